@@ -50,16 +50,17 @@ export async function listOwnConsents(ctx: Ctx<ClientScope>): Promise<StoredCons
   return rows.map(toConsent);
 }
 
+function consentId(on: Executor, id: string) {
+  return on.selectFrom('consent').select('id').where('id', '=', id);
+}
+
 /** Finds a consent and locks it, so that it can't end before this transaction does. */
 export async function lockConsentForShare(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   id: string,
 ): Promise<StoredConsent | undefined> {
-  const lockedRow = await ctx.db
-    .selectFrom('consent')
-    .select('id')
-    .where('id', '=', id)
+  const lockedRow = await consentId(ctx.db, id)
     .where('applicantId', '=', applicantId)
     .forShare()
     .executeTakeFirst();
@@ -71,10 +72,7 @@ export async function lockConsent(
   applicantId: string,
   id: string,
 ): Promise<StoredConsent | undefined> {
-  const lockedRow = await ctx.db
-    .selectFrom('consent')
-    .select('id')
-    .where('id', '=', id)
+  const lockedRow = await consentId(ctx.db, id)
     .where('applicantId', '=', applicantId)
     .forUpdate()
     .executeTakeFirst();
@@ -85,10 +83,7 @@ export async function lockOwnConsent(
   ctx: Ctx<ClientScope>,
   id: string,
 ): Promise<StoredConsent | undefined> {
-  const lockedRow = await ctx.db
-    .selectFrom('consent')
-    .select('id')
-    .where('id', '=', id)
+  const lockedRow = await consentId(ctx.db, id)
     .where(isOwnRecord(ctx.scope, 'consent.applicantId'))
     .forUpdate()
     .executeTakeFirst();

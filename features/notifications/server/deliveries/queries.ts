@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
+import type { DB } from '#core/server/db/tables.ts';
 import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
 
 export type Channel = 'mail' | 'push';
@@ -55,6 +56,18 @@ export async function insert(
   return row?.id;
 }
 
+const deliveryColumns = [
+  'id',
+  'key',
+  'purpose',
+  'channel',
+  'accountId',
+  'applicantId',
+  'about',
+  'expiresAt',
+  'tries',
+] as const;
+
 /** Locks an unclaimed delivery; undefined if another worker has it. */
 export async function lockPlanned(
   ctx: Ctx<SystemScope>,
@@ -62,25 +75,13 @@ export async function lockPlanned(
 ): Promise<Delivery | undefined> {
   const row = await ctx.db
     .selectFrom('delivery')
-    .select(['id', 'key', 'purpose', 'channel', 'accountId', 'applicantId'])
-    .select(['about', 'expiresAt', 'tries'])
+    .select(deliveryColumns)
     .where('id', '=', id)
     .where('state', '=', 'planned')
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    id: row.id,
-    key: row.key,
-    purpose: row.purpose,
-    tries: row.tries,
-    channel: row.channel as Channel,
-    accountId: row.accountId,
-    applicantId: row.applicantId,
-    about: row.about as Record<string, string>,
-    expiresAt: row.expiresAt,
-  };
+  return row && toDelivery(row);
 }
 
 interface Claimed {
@@ -209,24 +210,20 @@ export async function takeOverdue(ctx: Ctx<SystemScope>, before: Date, now: Date
 }
 
 /** A delivery in any state. */
-export async function find(ctx: Ctx<SystemScope>, id: string) {
+export async function find(ctx: Ctx<SystemScope>, id: string): Promise<Delivery> {
   const row = await ctx.db
     .selectFrom('delivery')
-    .select(['id', 'key', 'purpose', 'channel', 'accountId', 'applicantId'])
-    .select(['about', 'expiresAt', 'tries'])
+    .select(deliveryColumns)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return {
-    id: row.id,
-    key: row.key,
-    purpose: row.purpose,
-    tries: row.tries,
-    channel: row.channel as Channel,
-    accountId: row.accountId,
-    applicantId: row.applicantId,
-    about: row.about as Record<string, string>,
-    expiresAt: row.expiresAt,
-  };
+  return toDelivery(row);
+}
+
+type DeliveryRow = Pick<Selectable<DB['delivery']>, (typeof deliveryColumns)[number]>;
+
+function toDelivery(row: DeliveryRow): Delivery {
+  const { channel, about } = row;
+  return { ...row, channel: channel as Channel, about: about as Record<string, string> };
 }
 
 /** Deletes old settled deliveries, except those to applicants, whose links must keep working. */

@@ -7,7 +7,7 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
 import { type ApplicantFields, toColumns } from './columns.ts';
 import { mayOpen } from './policy.ts';
-import { allColumns, inScope, toApplicant } from './queries.ts';
+import { allColumns, inScope, saveColumns, toApplicant } from './queries.ts';
 
 /** The record that this one was merged into, through any number of merges, if the caller may open it. */
 export async function findRemaining(
@@ -106,44 +106,27 @@ export interface RecordRewrite {
   submittedAt?: string | null | undefined;
 }
 
-export async function rewrite(
+export function rewrite(
   ctx: Ctx<StaffScope>,
   id: string,
   { fields, status, submittedAt }: RecordRewrite,
   now: Date,
 ): Promise<Applicant> {
-  const row = await ctx.db
-    .updateTable('applicant')
-    .set((set) => ({
-      ...toColumns(fields),
-      ...(status !== undefined && { status }),
-      ...(submittedAt !== undefined && { submittedAt }),
-      version: set('version', '+', 1),
-      updatedAt: now,
-    }))
-    .where('id', '=', id)
-    .returning(allColumns)
-    .executeTakeFirstOrThrow();
-  return toApplicant(ctx.scope, row);
+  const columns = {
+    ...toColumns(fields),
+    ...(status !== undefined && { status }),
+    ...(submittedAt !== undefined && { submittedAt }),
+  };
+  return saveColumns(ctx, id, columns, now);
 }
 
 /** Marks a record as part of another, or as separate again (null). */
-export async function setMergedInto(
+export function setMergedInto(
   ctx: Ctx<StaffScope>,
   id: string,
   remainingId: string | null,
   now: Date,
 ): Promise<Applicant> {
-  const row = await ctx.db
-    .updateTable('applicant')
-    .set((set) => ({
-      mergedInto: remainingId,
-      deletedAt: remainingId && now,
-      version: set('version', '+', 1),
-      updatedAt: now,
-    }))
-    .where('id', '=', id)
-    .returning(allColumns)
-    .executeTakeFirstOrThrow();
-  return toApplicant(ctx.scope, row);
+  const columns = { mergedInto: remainingId, deletedAt: remainingId && now };
+  return saveColumns(ctx, id, columns, now);
 }

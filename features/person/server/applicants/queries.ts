@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import { isAccessRecorded } from '#core/server/audit.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { DB } from '#core/server/db/tables.ts';
@@ -156,16 +156,7 @@ export async function updateByScreening(
   { fields, status }: { fields: ApplicantFields; status: ApplicantStatus },
   now: Date,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('applicant')
-    .set((set) => ({
-      ...toColumns(fields),
-      status,
-      version: set('version', '+', 1),
-      updatedAt: now,
-    }))
-    .where('id', '=', id)
-    .execute();
+  await updateColumns(ctx, id, { ...toColumns(fields), status }, now).execute();
 }
 
 export interface NewApplicant {
@@ -205,19 +196,38 @@ export async function insertApplicants(
   return applicants.flatMap(({ reference }) => created.get(reference) ?? []);
 }
 
-export async function updateApplicant(
+function updateColumns(
+  ctx: Ctx<StaffScope | ScreeningScope>,
+  id: string,
+  columns: Updateable<DB['applicant']>,
+  now: Date,
+) {
+  return ctx.db
+    .updateTable('applicant')
+    .set((set) => ({ ...columns, version: set('version', '+', 1), updatedAt: now }))
+    .where('id', '=', id);
+}
+
+/** Writes these columns as the record's next version. */
+export async function saveColumns(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  columns: Updateable<DB['applicant']>,
+  now: Date,
+): Promise<Applicant> {
+  const row = await updateColumns(ctx, id, columns, now)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(ctx.scope, row);
+}
+
+export function updateApplicant(
   ctx: Ctx<StaffScope>,
   id: string,
   fields: ApplicantFields,
   now: Date,
 ) {
-  const row = await ctx.db
-    .updateTable('applicant')
-    .set((set) => ({ ...toColumns(fields), version: set('version', '+', 1), updatedAt: now }))
-    .where('id', '=', id)
-    .returning(allColumns)
-    .executeTakeFirstOrThrow();
-  return toApplicant(ctx.scope, row);
+  return saveColumns(ctx, id, toColumns(fields), now);
 }
 
 /** Other references that also find this applicant. */
@@ -233,19 +243,8 @@ export async function setOtherReferences(
     .execute();
 }
 
-export async function setStatus(
-  ctx: Ctx<StaffScope>,
-  id: string,
-  status: ApplicantStatus,
-  now: Date,
-) {
-  const row = await ctx.db
-    .updateTable('applicant')
-    .set((set) => ({ status, version: set('version', '+', 1), updatedAt: now }))
-    .where('id', '=', id)
-    .returning(allColumns)
-    .executeTakeFirstOrThrow();
-  return toApplicant(ctx.scope, row);
+export function setStatus(ctx: Ctx<StaffScope>, id: string, status: ApplicantStatus, now: Date) {
+  return saveColumns(ctx, id, { status }, now);
 }
 
 /** The columns that mirror the last enrollment. */
@@ -260,44 +259,26 @@ export interface LastEnrollment {
  * Mirrors the last enrollment in the record; a person with one is a client. @param movesTo the record's new location;
  * unchanged if omitted
  */
-export async function setLastEnrollment(
+export function setLastEnrollment(
   ctx: Ctx<StaffScope>,
   id: string,
   last: LastEnrollment | null,
   { movesTo, now }: { movesTo: string | undefined; now: Date },
 ) {
-  const row = await ctx.db
-    .updateTable('applicant')
-    .set((set) => ({
-      ...(last && { status: 'client' }),
-      ...(movesTo !== undefined && { locationId: movesTo }),
-      programStatus: last?.programStatus ?? null,
-      enrolmentLocationId: last?.locationId ?? null,
-      enrolmentStart: last?.startDate ?? null,
-      enrolmentEnd: last?.endDate ?? null,
-      version: set('version', '+', 1),
-      updatedAt: now,
-    }))
-    .where('id', '=', id)
-    .returning(allColumns)
-    .executeTakeFirstOrThrow();
-  return toApplicant(ctx.scope, row);
+  const columns = {
+    ...(last && { status: 'client' }),
+    ...(movesTo !== undefined && { locationId: movesTo }),
+    programStatus: last?.programStatus ?? null,
+    enrolmentLocationId: last?.locationId ?? null,
+    enrolmentStart: last?.startDate ?? null,
+    enrolmentEnd: last?.endDate ?? null,
+  };
+  return saveColumns(ctx, id, columns, now);
 }
 
 /** Deletes (a time) or restores (null). */
-export async function setDeleted(
-  ctx: Ctx<StaffScope>,
-  id: string,
-  deletedAt: Date | null,
-  now: Date,
-) {
-  const row = await ctx.db
-    .updateTable('applicant')
-    .set((set) => ({ deletedAt, version: set('version', '+', 1), updatedAt: now }))
-    .where('id', '=', id)
-    .returning(allColumns)
-    .executeTakeFirstOrThrow();
-  return toApplicant(ctx.scope, row);
+export function setDeleted(ctx: Ctx<StaffScope>, id: string, deletedAt: Date | null, now: Date) {
+  return saveColumns(ctx, id, { deletedAt }, now);
 }
 
 export async function countByStatus(ctx: Ctx<StaffScope>) {

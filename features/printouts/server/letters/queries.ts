@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { LetterTemplate } from '#features/printouts/contract/letters.ts';
 
@@ -7,10 +8,12 @@ export type TemplateFields = Pick<LetterTemplate, 'name' | 'subject' | 'text'>;
 
 const columns = ['id', 'version', 'name', 'subject', 'text', 'archivedAt', 'updatedAt'] as const;
 
+function templateQuery(on: Executor) {
+  return on.selectFrom('letterTemplate').select(columns);
+}
+
 export async function listTemplates(ctx: Ctx<StaffScope>): Promise<LetterTemplate[]> {
-  const rows = await ctx.db
-    .selectFrom('letterTemplate')
-    .select(columns)
+  const rows = await templateQuery(ctx.db)
     .orderBy(sql`name ->> 'en' collate "und-x-icu"`)
     .orderBy('id')
     .execute();
@@ -21,11 +24,7 @@ export async function findTemplate(
   ctx: Ctx<StaffScope>,
   id: string,
 ): Promise<LetterTemplate | undefined> {
-  const row = await ctx.db
-    .selectFrom('letterTemplate')
-    .select(columns)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await templateQuery(ctx.db).where('id', '=', id).executeTakeFirst();
   return row && toTemplate(row);
 }
 
@@ -33,12 +32,7 @@ export async function lockTemplate(
   ctx: Ctx<StaffScope>,
   id: string,
 ): Promise<LetterTemplate | undefined> {
-  const row = await ctx.db
-    .selectFrom('letterTemplate')
-    .select(columns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await templateQuery(ctx.db).where('id', '=', id).forUpdate().executeTakeFirst();
   return row && toTemplate(row);
 }
 
