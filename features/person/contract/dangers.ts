@@ -35,8 +35,26 @@ export const danger = z.object({
 });
 export type Danger = z.infer<typeof danger>;
 
-const body = z.strictObject({ note: requiredLine(500) });
 const reply = { status: 200, body: z.array(danger) } as const;
+
+/** Handling or reopening a danger. */
+const change = {
+  method: 'POST',
+  changes: ['dangers', 'drafts', 'applicants', 'waiting-list'],
+  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
+  body: z.strictObject({ note: requiredLine(500) }),
+  reply,
+} as const;
+const ofPerson = {
+  ...change,
+  access: 'applicant:write',
+  problems: ['not-found', 'merged', 'stale-version'],
+} as const;
+const ofApplication = {
+  ...change,
+  access: 'draft:finalise',
+  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+} as const;
 
 export const listDangers = operation({
   id: 'listDangers',
@@ -53,52 +71,28 @@ export const listDangers = operation({
 
 export const handleDanger = operation({
   id: 'handleDanger',
-  method: 'POST',
   path: '/api/applicant/:id/danger/:dangerId/handled',
   summary: 'Record how a danger was handled. Its mark goes; its answer stays',
-  access: 'applicant:write',
-  changes: ['dangers', 'drafts', 'applicants', 'waiting-list'],
-  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
-  body,
-  reply,
-  problems: ['not-found', 'merged', 'stale-version'],
+  ...ofPerson,
 });
 
 export const reopenDanger = operation({
   id: 'reopenDanger',
-  method: 'POST',
   path: '/api/applicant/:id/danger/:dangerId/reopened',
   summary: 'Reopen a handled danger. Its mark returns; the notes stay',
-  access: 'applicant:write',
-  changes: ['dangers', 'drafts', 'applicants', 'waiting-list'],
-  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
-  body,
-  reply,
-  problems: ['not-found', 'merged', 'stale-version'],
+  ...ofPerson,
 });
 
 export const handleDraftDanger = operation({
   id: 'handleDraftDanger',
-  method: 'POST',
   path: '/api/draft-applicant/:id/danger/:dangerId/handled',
   summary: 'Record how a danger in a waiting application was handled',
-  access: 'draft:finalise',
-  changes: ['dangers', 'drafts', 'applicants', 'waiting-list'],
-  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
-  body,
-  reply,
-  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+  ...ofApplication,
 });
 
 export const reopenDraftDanger = operation({
   id: 'reopenDraftDanger',
-  method: 'POST',
   path: '/api/draft-applicant/:id/danger/:dangerId/reopened',
   summary: 'Reopen a handled danger in a waiting application',
-  access: 'draft:finalise',
-  changes: ['dangers', 'drafts', 'applicants', 'waiting-list'],
-  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
-  body,
-  reply,
-  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+  ...ofApplication,
 });
