@@ -27,6 +27,8 @@ const userColumns = [
   'role',
   'language',
   'avatar',
+  secondFactorMissing,
+  unverified,
 ] as const;
 
 interface UserRow {
@@ -61,7 +63,7 @@ function toUser(row: UserRow): User {
 export async function findByEmail(ctx: Ctx<Scope>, email: string) {
   const row = await ctx.db
     .selectFrom('account')
-    .select([...userColumns, 'passwordHash', secondFactorMissing, unverified])
+    .select([...userColumns, 'passwordHash'])
     .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
     .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
@@ -72,7 +74,7 @@ export async function findByEmail(ctx: Ctx<Scope>, email: string) {
 export async function findActive(ctx: Ctx<Scope>, id: string) {
   const row = await ctx.db
     .selectFrom('account')
-    .select([...userColumns, secondFactorMissing, unverified])
+    .select(userColumns)
     .where('account.id', '=', id)
     .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
@@ -102,6 +104,18 @@ export interface NewAccount {
   emailVerifiedAt: Date | null;
 }
 
+function toColumns(account: NewAccount) {
+  return {
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    passwordHash: account.passwordHash,
+    role: account.role,
+    language: account.language,
+    emailVerifiedAt: account.emailVerifiedAt,
+  };
+}
+
 /** Adds an account. Returns undefined when the address is taken. */
 export async function insertAccount(
   ctx: Ctx<Scope>,
@@ -109,17 +123,9 @@ export async function insertAccount(
 ): Promise<User | undefined> {
   const row = await ctx.db
     .insertInto('account')
-    .values({
-      firstName: account.firstName,
-      lastName: account.lastName,
-      email: account.email,
-      passwordHash: account.passwordHash,
-      role: account.role,
-      language: account.language,
-      emailVerifiedAt: account.emailVerifiedAt,
-    })
+    .values(toColumns(account))
     .onConflict((conflict) => conflict.doNothing())
-    .returning([...userColumns, secondFactorMissing, unverified])
+    .returning(userColumns)
     .executeTakeFirst();
   return row && toUser(row);
 }
@@ -138,13 +144,7 @@ export async function replaceUnverified(
   let query = ctx.db
     .updateTable('account')
     .set({
-      firstName: account.firstName,
-      lastName: account.lastName,
-      email: account.email,
-      passwordHash: account.passwordHash,
-      role: account.role,
-      language: account.language,
-      emailVerifiedAt: account.emailVerifiedAt,
+      ...toColumns(account),
       avatar: null,
       reach: 'everywhere',
       lastSignInAt: null,
@@ -156,9 +156,7 @@ export async function replaceUnverified(
     .where((where) => where(where.fn('lower', ['email']), '=', account.email.toLowerCase()))
     .where(isUnverified);
   if (!isInvited) query = query.where('role', '=', 'client').where('deactivatedAt', 'is', null);
-  const row = await query
-    .returning([...userColumns, secondFactorMissing, unverified])
-    .executeTakeFirst();
+  const row = await query.returning(userColumns).executeTakeFirst();
   return row && toUser(row);
 }
 
@@ -198,7 +196,7 @@ export async function updateOwn(
       updatedAt: now,
     })
     .where('id', '=', accountId)
-    .returning([...userColumns, secondFactorMissing, unverified])
+    .returning(userColumns)
     .executeTakeFirstOrThrow();
   return toUser(row);
 }
