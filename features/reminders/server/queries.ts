@@ -1,25 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
-import type { PublicScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-
-/** Recipient fields of a person; undefined when deleted or merged. */
-export async function findReachable(ctx: Ctx<SystemScope>, id: string) {
-  const row = await ctx.db
-    .selectFrom('applicant')
-    .select(['email', 'language', 'mayLeaveMessage'])
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .where('mergedInto', 'is', null)
-    .executeTakeFirst();
-  return (
-    row && {
-      email: row.email,
-      language: row.language,
-      mayBeNamed: row.mayLeaveMessage === 'yes',
-    }
-  );
-}
+import type { PublicScope, StaffScope } from '#core/server/scope/scope.ts';
 
 /** Person of a stop link; follows merges. */
 export async function findByStop(ctx: Ctx<PublicScope>, hash: string) {

@@ -15,6 +15,7 @@ import * as deliveries from '#features/notifications/server/deliveries/service.t
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
+import * as contactSafety from '#features/person/server/contact-safety/service.ts';
 import {
   type liftReminderStop,
   type ReminderStop,
@@ -78,7 +79,7 @@ function startApplicantReminders(app: App): void {
   deliveries.registerSpeaker(app, purpose, {
     async decide(ctx, { applicantId, about }) {
       const id = applicantId ?? '';
-      const person = await queries.findReachable(ctx, id);
+      const person = await contactSafety.findRecipient(ctx, id);
       if (!person?.email) return { drop: person ? 'no-email' : 'gone' };
       const { source = '', cause = '', at = '', zone = 'UTC' } = about;
       const isStillSo = (await sources(app).get(source)?.isStillSo(ctx, cause)) ?? false;

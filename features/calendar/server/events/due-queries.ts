@@ -30,7 +30,7 @@ export function findUndeleted(ctx: Ctx<SystemScope>, id: string): Promise<EventR
 }
 
 /** Canceled or replaced occurrences, as `<event> <start>`. */
-export async function listCanceled(ctx: Ctx<SystemScope>, ids: readonly string[]) {
+export async function listCanceled(ctx: Ctx<Scope>, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('eventException')
     .select(['eventId', 'occurrence'])

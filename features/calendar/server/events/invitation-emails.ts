@@ -12,6 +12,7 @@ import type {
 } from '#features/notifications/server/deliveries/service.ts';
 import * as deliveries from '#features/notifications/server/deliveries/service.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
+import * as contactSafety from '#features/person/server/contact-safety/service.ts';
 import { invitationMail } from './emails.ts';
 import * as invited from './invitation-queries.ts';
 import * as queries from './queries.ts';
@@ -76,7 +77,7 @@ async function recipient(ctx: Ctx<SystemScope>, { accountId, applicantId }: Deli
     const { email, language, timeZone: zone } = account;
     return { email, language, zone, mayBeNamed: true, isStaff: true };
   }
-  const person = await invited.findPerson(ctx, applicantId ?? '');
+  const person = await contactSafety.findRecipient(ctx, applicantId ?? '');
   if (!person) return 'gone';
   if (person.email === null) return 'no-email';
   return { ...person, email: person.email, zone: null, isStaff: false };

@@ -55,24 +55,6 @@ export async function findColleague(ctx: Ctx<SystemScope>, id: string) {
     .executeTakeFirst();
 }
 
-/** A person who may be written to; undefined when deleted or merged. */
-export async function findPerson(ctx: Ctx<SystemScope>, id: string) {
-  const row = await ctx.db
-    .selectFrom('applicant')
-    .select(['email', 'language', 'mayLeaveMessage'])
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .where('mergedInto', 'is', null)
-    .executeTakeFirst();
-  return (
-    row && {
-      email: row.email,
-      language: row.language,
-      mayBeNamed: row.mayLeaveMessage === 'yes',
-    }
-  );
-}
-
 /** True if an email about this event was sent or may have been. */
 export async function wasInvited(
   ctx: Ctx<SystemScope>,

@@ -4,6 +4,7 @@ import { isOwnRecord } from '#core/server/db/own-record.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
 import { occurrencesBetween } from '#core/server/time/recurrence.ts';
 import type { EventKind } from '#features/calendar/contract/enumerations.ts';
+import { listCanceled } from './due-queries.ts';
 import { type EventRow, eventColumns, occurrenceKey, toSeries } from './stored-event.ts';
 import { occurrenceTime } from './to-event.ts';
 
@@ -23,7 +24,7 @@ interface OwnRow extends EventRow {
  */
 export async function listOwnEvents(ctx: Ctx<ClientScope>, { from, to }: { from: Date; to: Date }) {
   const rows = await listOwnRows(ctx, { from, to });
-  const gone = await listGone(
+  const gone = await listCanceled(
     ctx,
     rows.map(({ id }) => id),
   );
@@ -84,14 +85,4 @@ function listOwnRows(
     .orderBy('event.firstAt')
     .limit(maxOwnEvents)
     .execute();
-}
-
-/** Occurrences that are canceled or replaced by another event. */
-async function listGone(ctx: Ctx<ClientScope>, ids: readonly string[]) {
-  const rows = await ctx.db
-    .selectFrom('eventException')
-    .select(['eventId', 'occurrence'])
-    .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
-    .execute();
-  return new Set(rows.map((row) => `${row.eventId} ${row.occurrence}`));
 }

@@ -36,6 +36,24 @@ export async function listRecorded(
   );
 }
 
+/** The recipient of an email about this record; undefined when it is deleted or merged. */
+export async function findRecipient(ctx: Ctx<SystemScope>, id: string) {
+  const row = await ctx.db
+    .selectFrom('applicant')
+    .select(['email', 'language', 'mayLeaveMessage'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .where('mergedInto', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      email: row.email,
+      language: row.language,
+      mayBeNamed: row.mayLeaveMessage === 'yes',
+    }
+  );
+}
+
 /** The records whose portal this account opens. */
 export async function listForAccount(ctx: Ctx<StaffScope | SystemScope>, accountId: string) {
   const rows = await ctx.db

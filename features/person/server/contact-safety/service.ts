@@ -44,6 +44,8 @@ function findRecords(
   return queries.listForAddress(ctx, to.email);
 }
 
+export { findRecipient } from './queries.ts';
+
 const allowed: ContactVerdict = { outcome: 'allowed', reasons: [], mayOverride: false };
 
 export async function findKnownContacts(
