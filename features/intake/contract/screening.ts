@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day, moment } from '#core/contract/dates.ts';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
-import { contactOverride } from '#features/person/contract/contact-safety.ts';
+import { createdLink, newLinkFields } from '#features/person/contract/secret-links.ts';
 import {
   answerToKeep,
   formAnswer,
@@ -73,20 +73,8 @@ export const makeScreeningLink = operation({
   access: 'applicant:write',
   changes: ['screening', 'timeline'],
   params: applicantId,
-  body: z.strictObject({
-    how: z.enum(screeningWays),
-    /** Applicant version as seen, so that no mail goes to a changed address. */
-    version: z.int().min(1).optional(),
-    override: contactOverride.optional(),
-  }),
-  reply: {
-    status: 201,
-    body: z.object({
-      /** Contains the secret; returned once. Null for mail, where only the mail contains it. */
-      url: z.url().nullable(),
-      expiresAt: moment,
-    }),
-  },
+  body: z.strictObject({ how: z.enum(screeningWays), ...newLinkFields }),
+  reply: { status: 201, body: createdLink },
   problems: ['not-found', 'stale-version', 'wrong-status', 'contact-refused', 'merged'],
 });
 

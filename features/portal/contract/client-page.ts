@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import { emailText, requiredLine } from '#core/contract/text.ts';
-import { contactOverride } from '#features/person/contract/contact-safety.ts';
+import { createdLink, newLinkFields } from '#features/person/contract/secret-links.ts';
 
 /**
  * Delivery of a portal invitation: by mail, or handed over on paper or on screen to someone who has
@@ -78,20 +78,8 @@ export const inviteToPage = operation({
   access: 'applicant:write',
   changes: ['client-page', 'timeline'],
   params: applicantId,
-  body: z.strictObject({
-    how: z.enum(pageInvitationWays),
-    /** Applicant version as seen, so that no mail goes to a changed address. */
-    version: z.int().min(1).optional(),
-    override: contactOverride.optional(),
-  }),
-  reply: {
-    status: 201,
-    body: z.object({
-      /** Contains the secret; returned once. Null for mail, where only the mail contains it. */
-      url: z.url().nullable(),
-      expiresAt: moment,
-    }),
-  },
+  body: z.strictObject({ how: z.enum(pageInvitationWays), ...newLinkFields }),
+  reply: { status: 201, body: createdLink },
   problems: ['not-found', 'stale-version', 'already-linked', 'contact-refused', 'merged'],
 });
 

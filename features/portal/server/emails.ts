@@ -1,6 +1,7 @@
 import type { Language } from '#core/contract/languages.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
 import { translatorFor } from '#core/server/translations.ts';
+import type { LinkContent } from '#features/person/server/secret-links/service.ts';
 import { daysOfPageInvitation } from '#features/portal/contract/client-page.ts';
 
 /**
@@ -9,7 +10,7 @@ import { daysOfPageInvitation } from '#features/portal/contract/client-page.ts';
  */
 export function pageInvitationMail(
   { email, language }: { email: string; language: Language },
-  { url, organization, phone }: { url: string; organization: string; phone: string | null },
+  { url, organization, phone }: LinkContent,
 ): Mail {
   const translate = translatorFor(language);
   return {

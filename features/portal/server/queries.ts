@@ -2,14 +2,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import { wasAddressReplacedBy } from '#core/server/telemetry/audited-records.ts';
+import type { NewLink } from '#features/person/server/secret-links/service.ts';
 import type { PageInvitationWay } from '#features/portal/contract/client-page.ts';
-
-export interface NewInvitation {
-  how: PageInvitationWay;
-  /** Null until its mail is written. */
-  secretHash: string | null;
-  expiresAt: Date;
-}
 
 /** Account with portal access. Call it only after access to the record was checked. */
 export async function findLink(ctx: Ctx<StaffScope>, applicantId: string) {
@@ -48,18 +42,16 @@ export async function findInvitation(ctx: Ctx<StaffScope>, applicantId: string) 
 export async function insertInvitation(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  { how, secretHash, expiresAt }: NewInvitation,
+  invitation: NewLink<PageInvitationWay>,
   now: Date,
 ): Promise<string> {
   const row = await ctx.db
     .insertInto('pageInvitation')
     .values({
       applicantId,
-      how,
-      secretHash,
+      ...invitation,
       createdBy: ctx.scope.accountId,
       createdAt: now,
-      expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

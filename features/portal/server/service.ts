@@ -1,21 +1,19 @@
 /** Portal access, managed by staff: always by invitation, never by matching name or address. */
 
 import type * as z from 'zod';
-import { defaultLanguage, knownLanguage } from '#core/contract/languages.ts';
 import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';
 import { problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { hashAddress, hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
 import * as screening from '#features/intake/server/screening/service.ts';
-import { phoneAndHours } from '#features/organization/contract/contact-details.ts';
-import * as organization from '#features/organization/server/organization/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ContactPath, ContactReason } from '#features/person/contract/contact-safety.ts';
+import type { CreatedLink } from '#features/person/contract/secret-links.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as contactSafety from '#features/person/server/contact-safety/service.ts';
+import * as secretLinks from '#features/person/server/secret-links/service.ts';
 import {
   type ClientPage,
   daysOfPageInvitation,
@@ -28,7 +26,6 @@ import * as queries from './queries.ts';
 import * as vouchedLinks from './vouched-links.ts';
 
 type Sent = z.output<(typeof inviteToPage)['body']>;
-type Made = z.output<(typeof inviteToPage)['reply']['body']>;
 
 /** `overridden` is missing in jobs queued by earlier versions. */
 const invitationMailJob = jobKind<{ invitationId: string; overridden?: ContactReason[] }>(
@@ -40,7 +37,6 @@ const contactPathByWay = {
   hand: 'portal-hand',
 } as const satisfies Record<PageInvitationWay, ContactPath>;
 
-/** The person's contact wishes may have changed since the mail was queued. */
 function withdraw(app: App, applicantId: string) {
   return inTransaction(asSystem(app), async (tx) => {
     if (!(await queries.revokeInvitation(tx, applicantId, tx.now))) return;
@@ -51,34 +47,17 @@ function withdraw(app: App, applicantId: string) {
 
 export function start(app: App): void {
   vouchedLinks.startHandedOver(app);
-  app.jobs.handle(invitationMailJob, async ({ invitationId, overridden = [] }) => {
-    // Generated only now, so that the secret exists only in the mail; a retry makes a new one.
-    const secret = randomSecret();
-    const hash = hashSecret(secret);
-    const waiting = await queries.takeForMail(asSystem(app), invitationId, hash, app.clock());
-    if (!waiting) return;
-    const { applicantId } = waiting;
-    const contactRequest = { applicantId, overridden };
-    const maySend = await contactSafety.isStillAllowed(
-      asSystem(app),
-      contactPathByWay.mail,
-      contactRequest,
-    );
-    if (!maySend || waiting.email === null) return withdraw(app, applicantId);
-    const { name, contactDetails } = await organization.read(asSystem(app));
-    const language = knownLanguage(waiting.language) ?? defaultLanguage;
-    const to = { email: waiting.email, language };
-    const phone = phoneAndHours(contactDetails, to.language);
-    await app.mail.send(
-      pageInvitationMail(to, {
-        url: invitationUrl(app.settings.publicUrl, secret),
-        organization: name,
-        phone,
-      }),
-    );
-    const sent = { id: invitationId, sentToHash: hashAddress(waiting.email) };
-    await queries.setSent(asSystem(app), sent, app.clock());
-  });
+  app.jobs.handle(invitationMailJob, ({ invitationId: id, overridden = [] }) =>
+    secretLinks.mailLink(app, {
+      path: contactPathByWay.mail,
+      overridden,
+      takeForMail: (secretHash) => queries.takeForMail(asSystem(app), id, secretHash, app.clock()),
+      withdraw: (applicantId) => withdraw(app, applicantId),
+      url: (secret) => invitationUrl(app.settings.publicUrl, secret),
+      mail: pageInvitationMail,
+      setSent: (sentToHash) => queries.setSent(asSystem(app), { id, sentToHash }, app.clock()),
+    }),
+  );
 }
 
 async function clear(ctx: Ctx<StaffScope>, applicant: Applicant, { how, version, override }: Sent) {
@@ -125,20 +104,23 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ClientP
 }
 
 /** Creates an invitation and revokes earlier ones. */
-export function invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): Promise<Made> {
-  return inTransaction(ctx, async (tx): Promise<Made> => {
+export function invite(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: Sent,
+): Promise<CreatedLink> {
+  return inTransaction(ctx, async (tx): Promise<CreatedLink> => {
     const applicant = await applicants.lock(tx, applicantId);
     const cleared = await clear(tx, applicant, sent);
     const now = tx.now;
     await queries.revokeInvitation(tx, applicantId, now);
-    const secret = sent.how === 'mail' ? null : randomSecret();
-    const expiresAt = new Date(now.getTime() + daysOfPageInvitation * 86_400_000);
-    const invitation = { how: sent.how, secretHash: secret && hashSecret(secret), expiresAt };
-    const id = await queries.insertInvitation(tx, applicantId, invitation, now);
+    const { secret, link } = secretLinks.newLink(sent.how, daysOfPageInvitation, now);
+    const id = await queries.insertInvitation(tx, applicantId, link, now);
+    const expiresAt = link.expiresAt.toISOString();
     await recordAudit(tx, {
       action: 'applicant.page-invited',
       recordId: applicantId,
-      after: { how: sent.how, expiresAt: expiresAt.toISOString(), ...cleared.auditFields },
+      after: { how: sent.how, expiresAt, ...cleared.auditFields },
       reason: cleared.reason,
     });
     const { overridden } = cleared;
@@ -146,7 +128,7 @@ export function invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): P
     else await vouchedLinks.notifyCheckers(tx, applicantId, 'handed-over');
     return {
       url: secret && invitationUrl(tx.app.settings.publicUrl, secret),
-      expiresAt: expiresAt.toISOString(),
+      expiresAt,
     };
   });
 }

@@ -5,11 +5,11 @@ import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { isOtherAddress } from '#core/server/secrets/codes.ts';
 import * as users from '#features/accounts/server/users/service.ts';
 import * as screening from '#features/intake/server/screening/service.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
+import { mayMakerHaveCopy } from '#features/person/server/secret-links/service.ts';
 import { maySettleLink } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -28,10 +28,7 @@ export function startHandedOver(app: App): void {
   users.whenLeaving(app, async (ctx, giverId) => {
     const now = ctx.now;
     const open = await queries.listOpenInvitationsBy(ctx, giverId);
-    const unsafe = open.filter(
-      ({ how, isAddressTheirs, sentToHash: sentTo, email }) =>
-        how === 'hand' || isAddressTheirs || isOtherAddress(sentTo, email),
-    );
+    const unsafe = open.filter(mayMakerHaveCopy);
     await queries.revokeInvitations(
       ctx,
       unsafe.map(({ id }) => id),

@@ -3,27 +3,15 @@ import type { Language } from '#core/contract/languages.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
 import { translatorFor } from '#core/server/translations.ts';
 import { daysOfScreeningLink } from '#features/intake/contract/screening.ts';
-
-interface To {
-  email: string;
-  language: Language;
-}
-
-interface ScreeningLink {
-  url: string;
-  until: Date;
-  organisation: string;
-  /** With hours, as shown in the mail; null when the organization has given none. */
-  phone: string | null;
-}
+import type { LinkContent } from '#features/person/server/secret-links/service.ts';
 
 /**
  * Mail with the screening link. The subject shows on lock screens and says nothing; the mail, which
  * others may open, names neither the person nor the topic.
  */
 export function screeningMail(
-  { email, language }: To,
-  { url, until, organisation, phone }: ScreeningLink,
+  { email, language }: { email: string; language: Language },
+  { url, until, organization: organisation, phone }: LinkContent,
 ): Mail {
   const translate = translatorFor(language);
   return {

@@ -3,29 +3,21 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import { wasAddressReplacedBy } from '#core/server/telemetry/audited-records.ts';
 import type { ScreeningOfApplicant, ScreeningWay } from '#features/intake/contract/screening.ts';
-
-export interface NewLink {
-  how: ScreeningWay;
-  /** Null until its mail is written. */
-  secretHash: string | null;
-  expiresAt: Date;
-}
+import type { NewLink } from '#features/person/server/secret-links/service.ts';
 
 export async function insertLink(
   ctx: Ctx<StaffScope>,
   sittingId: string,
-  link: NewLink,
+  link: NewLink<ScreeningWay>,
   now: Date,
 ): Promise<string> {
   const row = await ctx.db
     .insertInto('screeningLink')
     .values({
       screeningId: sittingId,
-      secretHash: link.secretHash,
-      how: link.how,
+      ...link,
       createdBy: ctx.scope.accountId,
       createdAt: now,
-      expiresAt: link.expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,7 +1,6 @@
 /** Screening links: creating, revoking, mailing. */
 
 import type * as z from 'zod';
-import { defaultLanguage, knownLanguage } from '#core/contract/languages.ts';
 import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
@@ -9,23 +8,17 @@ import { jobKind } from '#core/server/jobs/jobs.ts';
 import { problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import {
-  hashAddress,
-  hashSecret,
-  isOtherAddress,
-  randomSecret,
-} from '#core/server/secrets/codes.ts';
-import {
   daysOfScreeningLink,
   type makeScreeningLink,
   type ScreeningOfApplicant,
   type ScreeningWay,
 } from '#features/intake/contract/screening.ts';
-import { phoneAndHours } from '#features/organization/contract/contact-details.ts';
-import * as organization from '#features/organization/server/organization/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ContactPath, ContactReason } from '#features/person/contract/contact-safety.ts';
+import type { CreatedLink } from '#features/person/contract/secret-links.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as contactSafety from '#features/person/server/contact-safety/service.ts';
+import * as secretLinks from '#features/person/server/secret-links/service.ts';
 import * as questions from '#features/questions/server/service.ts';
 import { screeningMail } from './emails.ts';
 import * as linkQueries from './link-queries.ts';
@@ -40,7 +33,6 @@ import * as queries from './queries.ts';
 import { questionsToAsk } from './questions-to-ask.ts';
 
 type NewLink = z.output<(typeof makeScreeningLink)['body']>;
-type MadeLink = z.output<(typeof makeScreeningLink)['reply']['body']>;
 
 const form = 'screening';
 
@@ -60,7 +52,6 @@ const contactPaths = {
   beside: 'screening-beside',
 } as const satisfies Record<ScreeningWay, ContactPath>;
 
-/** The person's contact wishes may have changed since the mail was queued. */
 function withdraw(app: App, linkId: string, applicantId: string) {
   return inTransaction(asSystem(app), async (tx) => {
     await linkQueries.revokeLink(tx, linkId, tx.now);
@@ -70,35 +61,19 @@ function withdraw(app: App, linkId: string, applicantId: string) {
 }
 
 export function start(app: App): void {
-  app.jobs.handle(linkMailJob, async ({ linkId, overridden = [] }) => {
-    // Generated only now, so that the secret exists only in the mail; a retry makes a new one.
-    const secret = randomSecret();
-    const queuedMail = await linkQueries.takeForMail(
-      asSystem(app),
-      linkId,
-      hashSecret(secret),
-      app.clock(),
-    );
-    if (!queuedMail) return;
-    const { applicantId } = queuedMail;
-    const contactRequest = { applicantId, overridden };
-    const mayLeave = await contactSafety.isStillAllowed(
-      asSystem(app),
-      contactPaths.mail,
-      contactRequest,
-    );
-    if (!mayLeave || queuedMail.email === null) return withdraw(app, linkId, applicantId);
-    const { name, contactDetails } = await organization.read(asSystem(app));
-    const language = knownLanguage(queuedMail.language) ?? defaultLanguage;
-    const to = { email: queuedMail.email, language };
-    const url = linkUrl(app.settings.publicUrl, linkId, secret);
-    const phone = phoneAndHours(contactDetails, to.language);
-    await app.mail.send(
-      screeningMail(to, { url, until: queuedMail.expiresAt, organisation: name, phone }),
-    );
-    const sent = { id: linkId, sentToHash: hashAddress(queuedMail.email) };
-    await linkQueries.setSent(asSystem(app), sent, app.clock());
-  });
+  app.jobs.handle(linkMailJob, ({ linkId, overridden = [] }) =>
+    secretLinks.mailLink(app, {
+      path: contactPaths.mail,
+      overridden,
+      takeForMail: (secretHash) =>
+        linkQueries.takeForMail(asSystem(app), linkId, secretHash, app.clock()),
+      withdraw: (applicantId) => withdraw(app, linkId, applicantId),
+      url: (secret) => linkUrl(app.settings.publicUrl, linkId, secret),
+      mail: screeningMail,
+      setSent: (sentToHash) =>
+        linkQueries.setSent(asSystem(app), { id: linkId, sentToHash }, app.clock()),
+    }),
+  );
 }
 
 async function createPlan(ctx: Ctx<StaffScope>, applicant: Applicant) {
@@ -168,32 +143,31 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Screeni
 }
 
 /** Creates a link and revokes earlier ones. Answers are kept. */
-export function make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): Promise<MadeLink> {
-  return inTransaction(ctx, async (tx): Promise<MadeLink> => {
+export function make(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: NewLink,
+): Promise<CreatedLink> {
+  return inTransaction(ctx, async (tx): Promise<CreatedLink> => {
     const applicant = await applicants.lock(tx, applicantId);
     const cleared = await checkContact(tx, applicant, sent);
     const sittingId = await getOrCreateSitting(tx, applicant);
     const now = tx.now;
     await linkQueries.revokeLinks(tx, applicantId, now);
-    const secret = sent.how === 'mail' ? null : randomSecret();
-    const expiresAt = new Date(now.getTime() + daysOfScreeningLink * 86_400_000);
-    const linkId = await linkQueries.insertLink(
-      tx,
-      sittingId,
-      { how: sent.how, secretHash: secret && hashSecret(secret), expiresAt },
-      now,
-    );
+    const { secret, link } = secretLinks.newLink(sent.how, daysOfScreeningLink, now);
+    const linkId = await linkQueries.insertLink(tx, sittingId, link, now);
+    const expiresAt = link.expiresAt.toISOString();
     await recordAudit(tx, {
       action: actions[sent.how],
       recordId: applicantId,
-      after: { expiresAt: expiresAt.toISOString(), ...cleared.auditFields },
+      after: { expiresAt, ...cleared.auditFields },
       reason: cleared.reason,
     });
     if (!secret)
       await tx.app.jobs.add(tx.db, linkMailJob, { linkId, overridden: cleared.overridden });
     return {
       url: secret && linkUrl(tx.app.settings.publicUrl, linkId, secret),
-      expiresAt: expiresAt.toISOString(),
+      expiresAt,
     };
   });
 }
@@ -218,10 +192,7 @@ export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undef
 export async function suspendLinksBy(ctx: Ctx<StaffScope>, makerId: string): Promise<string[]> {
   const now = ctx.now;
   const open = await linkQueries.listOpenLinksBy(ctx, makerId, now);
-  const unsafe = open.filter(
-    ({ how, isAddressTheirs, sentToHash: sentTo, email }) =>
-      how !== 'mail' || isAddressTheirs || isOtherAddress(sentTo, email),
-  );
+  const unsafe = open.filter(secretLinks.mayMakerHaveCopy);
   const ids = unsafe.map(({ id }) => id);
   await linkQueries.suspendLinks(ctx, ids, now);
   const applicantIds = [...new Set(unsafe.map((link) => link.applicantId))];
