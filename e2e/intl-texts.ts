@@ -1,6 +1,6 @@
 import { monthNames } from '#core/contract/day-parts.ts';
 import type { Language } from '#core/contract/languages.ts';
-import { isTimeZone } from '#core/server/time/days-in-zone.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 
 /** Texts from Intl in a language: dates, relative times, numbers, lists, names. */
 interface IntlTexts {

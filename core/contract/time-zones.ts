@@ -12,14 +12,14 @@ export function optionalTimeZone() {
     .string()
     .trim()
     .max(maxNameLength)
-    .refine((zone) => zone === '' || isKnownZone(zone), 'rule:time-zone')
+    .refine((zone) => zone === '' || isTimeZone(zone), 'rule:time-zone')
     .transform((zone) => (zone === '' ? null : zone))
     .nullable();
 }
 
 /** Like `optionalTimeZone`, but required. */
 export function requiredTimeZone() {
-  return z.string().trim().min(1).max(maxNameLength).refine(isKnownZone, 'rule:time-zone');
+  return z.string().trim().min(1).max(maxNameLength).refine(isTimeZone, 'rule:time-zone');
 }
 
 /**
@@ -35,8 +35,11 @@ export function timeZones(): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
 }
 
-/** Asks the engine, since it also knows older names that aren't listed, such as "Asia/Calcutta". */
-function isKnownZone(zone: string): boolean {
+/**
+ * True if this is a time zone name; offsets such as "+02:00" aren't. Asks the engine, since it also
+ * knows older names that aren't listed, such as "Asia/Calcutta".
+ */
+export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
     Intl.DateTimeFormat('en', { timeZone: zone });

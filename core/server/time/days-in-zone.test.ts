@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, isTimeZone, startOfDay } from './days-in-zone.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
+import { dayIn, startOfDay } from './days-in-zone.ts';
 
 describe('the start of a day', () => {
   it.each([

@@ -2,17 +2,6 @@ import { zoneClock } from './zone-clock.ts';
 
 const dayInMs = 86_400_000;
 
-/** True if this is a time zone name; offsets such as "+02:00" aren't. */
-export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z]/.test(zone)) return false;
-  try {
-    Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Returns the moment when a day ("YYYY-MM-DD"), or the day `later` days after it, begins in this
  * time zone. Not always midnight: some zones skip it when clocks go forward.

@@ -1,5 +1,5 @@
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import { invalid, type Problem, problem } from '#core/server/problem.ts';
-import { isTimeZone } from '#core/server/time/days-in-zone.ts';
 import {
   consentStateOn,
   type DisclosureContents,

@@ -1,11 +1,11 @@
 import type { Language } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import type { App } from '#core/server/app.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { type Page, pageOrder } from '#core/server/db/page.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
-import { isTimeZone } from '#core/server/time/days-in-zone.ts';
 import * as reminders from '#features/reminders/server/service.ts';
 import type { createTask, Task, TaskSummary, updateTask } from '#features/tasks/contract/tasks.ts';
 import * as changes from './change-queries.ts';

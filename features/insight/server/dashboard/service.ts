@@ -2,19 +2,14 @@
 
 import type { Language } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import type { App } from '#core/server/app.ts';
 import { asSystem, type Ctx } from '#core/server/context.ts';
 import { pageOrder } from '#core/server/db/page.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import {
-  dayIn,
-  daysAfter,
-  isTimeZone,
-  startOfDay,
-  timeIn,
-} from '#core/server/time/days-in-zone.ts';
+import { dayIn, daysAfter, startOfDay, timeIn } from '#core/server/time/days-in-zone.ts';
 import * as calendar from '#features/calendar/server/events/calendar.ts';
 import type { Dashboard, readDashboard, Waiting } from '#features/insight/contract/dashboard.ts';
 import * as drafts from '#features/intake/server/drafts/queries.ts';

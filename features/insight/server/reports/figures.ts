@@ -1,10 +1,11 @@
 /** Report figures, computed on each request. */
 
 import { firstDayOfReports } from '#core/contract/date-display.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { dayIn, isTimeZone, startOfDay } from '#core/server/time/days-in-zone.ts';
+import { dayIn, startOfDay } from '#core/server/time/days-in-zone.ts';
 import {
   credentialOutcomes,
   employmentOutcomes,

@@ -2,6 +2,7 @@
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import type { Paper, PaperFact } from '#core/contract/printout.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { toTotal } from '#core/server/db/page.ts';
@@ -10,7 +11,6 @@ import { paperAsPdf } from '#core/server/pdf/paper-pdf.ts';
 import { type PrintoutFormats, printoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { isTimeZone } from '#core/server/time/days-in-zone.ts';
 import {
   type ErasureCertificate,
   type ErasurePreview,

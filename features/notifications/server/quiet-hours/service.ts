@@ -1,9 +1,9 @@
 import type { ReceivedBy } from '#core/contract/operation.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { Scope, SignedInScope } from '#core/server/scope/scope.ts';
-import { isTimeZone } from '#core/server/time/days-in-zone.ts';
 import type { Hours, updateHours } from '#features/notifications/contract/quiet-hours.ts';
 import * as policy from './policy.ts';
 import * as queries from './queries.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import type { App } from '#core/server/app.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { asSystem, type Ctx, contextWithoutApp, inTransaction } from '#core/server/context.ts';
@@ -8,7 +9,7 @@ import type { Settings } from '#core/server/env.ts';
 import type { PageParts } from '#core/server/http/pages.ts';
 import { problem } from '#core/server/problem.ts';
 import type { ClientScope, Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-import { dayIn, isTimeZone, startOfDay } from '#core/server/time/days-in-zone.ts';
+import { dayIn, startOfDay } from '#core/server/time/days-in-zone.ts';
 import type { FileLimits } from '#features/documents/contract/files.ts';
 import {
   emergencyContacts,

@@ -1,13 +1,14 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import { isRealDay } from '#core/contract/days.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { PageOrder } from '#core/server/db/page.ts';
 import { containsIndexed, containsUnindexed } from '#core/server/db/search-words.ts';
 import type { DB } from '#core/server/db/tables.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { dayIn, isTimeZone, startOfDay } from '#core/server/time/days-in-zone.ts';
+import { dayIn, startOfDay } from '#core/server/time/days-in-zone.ts';
 import type { listClients } from '#features/enrollment/contract/clients.ts';
 import type { listApplicants } from '#features/person/contract/applicant-lists.ts';
 import { inScope, isActiveCase, lastContact, type People } from './queries.ts';

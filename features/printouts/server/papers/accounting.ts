@@ -8,6 +8,7 @@ import { textDirection, textIn } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import type { Paper, PaperBlock, PaperFact } from '#core/contract/printout.ts';
 import { exportTypes } from '#core/contract/table-files.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -17,7 +18,6 @@ import { type PrintoutFormats, printoutFormats } from '#core/server/pdf/printout
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { tableFile } from '#core/server/tables/table-file.ts';
-import { isTimeZone } from '#core/server/time/days-in-zone.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';

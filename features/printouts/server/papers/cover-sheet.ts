@@ -3,12 +3,12 @@
  */
 
 import type { Paper } from '#core/contract/printout.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { printoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { invalid, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { isTimeZone } from '#core/server/time/days-in-zone.ts';
 import * as consents from '#features/consents/server/service.ts';
 import type { FileToGive } from '#features/documents/contract/given-files.ts';
 import * as files from '#features/documents/server/service.ts';

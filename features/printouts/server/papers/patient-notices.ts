@@ -7,13 +7,14 @@ import type * as z from 'zod';
 import { textIn } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import type { Paper } from '#core/contract/printout.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { printoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { invalid, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { dayIn, isTimeZone } from '#core/server/time/days-in-zone.ts';
+import { dayIn } from '#core/server/time/days-in-zone.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type {

@@ -5,6 +5,7 @@
 
 import type * as z from 'zod';
 import type { Paper, PaperBlock } from '#core/contract/printout.ts';
+import { isTimeZone } from '#core/contract/time-zones.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { filterActiveStaff } from '#core/server/accounts/staff-accounts.ts';
 import { type Ctx, inTransaction, withDb } from '#core/server/context.ts';
@@ -14,7 +15,6 @@ import { type PaperBlocks, paperAsPdf } from '#core/server/pdf/paper-pdf.ts';
 import { type PrintoutFormats, printoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { isTimeZone } from '#core/server/time/days-in-zone.ts';
 import type { Consent } from '#features/consents/contract/consents.ts';
 import * as consents from '#features/consents/server/service.ts';
 import * as files from '#features/documents/server/service.ts';
