@@ -1,6 +1,16 @@
 /** Account of the benchmarks, created at the start from ADMIN_EMAIL and ADMIN_PASSWORD. */
 export const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
 
+/** Settings of a server on this database. */
+export function environmentFor(url: string) {
+  return {
+    DATABASE_URL: url,
+    LOG_LEVEL: 'warn',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  };
+}
+
 /**
  * @returns the authorization header
  */

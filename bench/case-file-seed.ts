@@ -6,17 +6,20 @@ const locations = 20;
 /** Batch size, so that a long seeding shows progress. */
 const portion = 50_000;
 
+/** SQL of a function that makes names from syllables, so that they sound like names. */
+export const nameFunction = `
+  create function bench_name(number integer) returns text language sql immutable as $$
+    select initcap(string_agg(
+      (array['ba','ce','di','fo','gu','ha','je','ki','lo','mu','na','pe','ri','so','tu','va',
+        'ze','cha','phi','lle','bre','tri','sto','gla','che','quin','man','son','bert','ault'])
+        [1 + (number / power(30, place))::integer % 30], '' order by place))
+    from generate_series(0, 2) as place
+  $$`;
+
 /** Adds this many applicants to an empty, migrated database with one account. */
 export async function seedCaseFiles(client: pg.Client, people: number): Promise<void> {
   await client.query(`select setseed(0.5)`);
-  await client.query(`
-    create function bench_name(number integer) returns text language sql immutable as $$
-      select initcap(string_agg(
-        (array['ba','ce','di','fo','gu','ha','je','ki','lo','mu','na','pe','ri','so','tu','va',
-          'ze','cha','phi','lle','bre','tri','sto','gla','che','quin','man','son','bert','ault'])
-          [1 + (number / power(30, place))::integer % 30], '' order by place))
-      from generate_series(0, 2) as place
-    $$`);
+  await client.query(nameFunction);
   await client.query(
     `insert into location (name, address, phone)
      select 'House ' || n, '', '' from generate_series(1, $1::int) n`,

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { urlForDatabase } from '#app/testing/postgres-server.ts';
-import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
-import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
-import { admin, signIn } from './bench-admin.ts';
+import { startCairn } from '../scripts/processes/cairn-process.ts';
+import { signIn } from './bench-admin.ts';
 import { callKinds, drawSample, type Sample } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { closedLoop, resultLine } from './closed-loop.ts';
 import { seedDays } from './day-seed.ts';
-import { serverCommand } from './server-command.ts';
+import { startInstallation } from './installation.ts';
 
 /**
  * A day's work of staff among many applicants: the list, filters, search, misspelled search;
@@ -31,26 +26,10 @@ const load = {
 
 /** Folder to reuse between runs, because a million people take a while to create. */
 const reusedFolder = process.env.BENCH_FOLDER;
-const folder = reusedFolder ?? mkdtempSync(join(tmpdir(), 'cairn-bench-'));
-const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
-const postgres = await startEmbeddedPostgres({ dataDir: folder, throwaway: false });
-const owner = new pg.Client({ connectionString: postgres.url });
-await owner.connect();
-const there = await owner.query(`select from pg_database where datname = 'bench_case_file'`);
-const isNew = there.rowCount === 0;
-if (isNew) await owner.query('create database bench_case_file');
-await owner.end();
-const url = urlForDatabase(postgres.url, 'bench_case_file');
-const cairn = startCairn({
-  dataDir,
-  command: serverCommand(),
-  environment: {
-    DATABASE_URL: url,
-    LOG_LEVEL: 'warn',
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-  },
-});
+const { url, dataDir, cairn, isNew, stop } = await startInstallation(
+  'bench_case_file',
+  reusedFolder,
+);
 const bare = startCairn({
   dataDir,
   command: [process.execPath, 'bench/bare-case-file.ts', url, dataDir],
@@ -88,11 +67,5 @@ try {
     console.log(`  ${Math.round((100 * ours.perSecond) / theirs.perSecond)} % of bare`);
   }
 } finally {
-  for (const one of [cairn, bare]) {
-    signalGroup(one.child, 'SIGINT');
-    await one.ended;
-  }
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-  if (!reusedFolder) rmSync(folder, { recursive: true, force: true });
+  await stop(bare);
 }

@@ -10,6 +10,7 @@ import { proveScope, type StaffScope } from '#core/server/scope/scope.ts';
 import { searchQueued } from '#features/duplicates/server/pair-search.ts';
 import { similarDates } from '#features/duplicates/server/policy.ts';
 import { findCandidates } from '#features/duplicates/server/queries.ts';
+import { nameFunction } from './case-file-seed.ts';
 
 /**
  * Time of a duplicate search among many applicants, whose names combine 400 first and 20,000 last
@@ -52,17 +53,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Names from made-up syllables, so that they sound like names. */
 async function seed(on: Database): Promise<void> {
   await sql`select setseed(0.5)`.execute(on);
-  await sql`
-    create function bench_name(number integer) returns text language sql immutable as $$
-      select initcap(string_agg(
-        (array['ba','ce','di','fo','gu','ha','je','ki','lo','mu','na','pe','ri','so','tu','va',
-          'ze','cha','phi','lle','bre','tri','sto','gla','che','quin','man','son','bert','ault'])
-          [1 + (number / power(30, place))::integer % 30], '' order by place))
-      from generate_series(0, 2) as place
-    $$`.execute(on);
+  await sql.raw(nameFunction).execute(on);
   await sql`
     insert into reference_code (code) select 'B' || n from generate_series(1, ${applicants}::int) n
   `.execute(on);

@@ -1,15 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setInterval } from 'node:timers';
 import pg from 'pg';
-import { urlForDatabase } from '#app/testing/postgres-server.ts';
-import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
-import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
-import { admin, signIn } from './bench-admin.ts';
+import { startCairn } from '../scripts/processes/cairn-process.ts';
+import { signIn } from './bench-admin.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
-import { serverCommand } from './server-command.ts';
+import { startInstallation } from './installation.ts';
+import { memoryDuring } from './memory-of.ts';
 
 /**
  * Exports all applicants as CSV and workbook from the real server in its own process and
@@ -23,24 +20,7 @@ const people = Number(process.argv[2] ?? 100_000);
 const outputFolder = process.argv[3];
 const rounds = 3;
 
-const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
-const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
-const postgres = await startEmbeddedPostgres({ dataDir: folder, throwaway: false });
-const owner = new pg.Client({ connectionString: postgres.url });
-await owner.connect();
-await owner.query('create database bench_exports');
-await owner.end();
-const url = urlForDatabase(postgres.url, 'bench_exports');
-const cairn = startCairn({
-  dataDir,
-  command: serverCommand(),
-  environment: {
-    DATABASE_URL: url,
-    LOG_LEVEL: 'warn',
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-  },
-});
+const { url, dataDir, cairn, stop } = await startInstallation('bench_exports');
 const bare = startCairn({ dataDir, command: [process.execPath, 'bench/bare-exports.ts', url] });
 try {
   const address = await cairn.find(/running at (http:\S+)/);
@@ -67,34 +47,17 @@ try {
     }
   }
 } finally {
-  for (const one of [cairn, bare]) {
-    signalGroup(one.child, 'SIGINT');
-    await one.ended;
-  }
-  await postgres.stop();
-  for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
+  await stop(bare);
 }
 
 /** Runs this, samples the process, and prints a line. */
 async function measured(pid: number, work: () => Promise<number>): Promise<string> {
-  const before = residentMegabytes(pid);
-  let highest = before;
-  const looking = setInterval(() => {
-    highest = Math.max(highest, residentMegabytes(pid));
-  }, 20);
   const begin = performance.now();
-  const bytes = await work().finally(() => clearInterval(looking));
+  const { result: bytes, before, grown } = await memoryDuring(pid, work);
   const seconds = (performance.now() - begin) / 1000;
   const perSecond = Math.round(people / seconds);
   const size = (bytes / 1e6).toFixed(1);
-  const grown = Math.round(highest - before);
-  return `${perSecond} rows a second (${seconds.toFixed(2)} s, ${size} MB), held ${Math.round(before)} MB before, grown by ${grown} MB`;
-}
-
-/** Resident memory in megabytes. */
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  return `${perSecond} rows a second (${seconds.toFixed(2)} s, ${size} MB), held ${Math.round(before)} MB before, grown by ${Math.round(grown)} MB`;
 }
 
 /** Reads the whole reply; returns its bytes. */

@@ -1,11 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setInterval } from 'node:timers';
 import { startBucket } from '#app/testing/s3-server.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { memoryDuring } from './memory-of.ts';
 
 /**
  * Uploads a 1 GB file to the real server in its own process and downloads it again, while sampling
@@ -19,8 +19,6 @@ const megabyte = 1024 * 1024;
 const megabytes = Number(process.argv[2] ?? 1024);
 /** Allowed growth in megabytes. */
 const bound = 64;
-/** Sampling interval in milliseconds. */
-const lookEvery = 20;
 
 const admin = { email: 'bench@waymark.example', password: 'a password for the bench' };
 
@@ -111,22 +109,6 @@ function download(address: string, token: string, path: string): Promise<string>
   });
 }
 
-/** Resident memory in megabytes. */
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
-}
-
-/** Runs this and returns the peak memory. */
-async function peakMemory(pid: number, work: () => Promise<void>): Promise<number> {
-  let highest = residentMegabytes(pid);
-  const looking = setInterval(() => {
-    highest = Math.max(highest, residentMegabytes(pid));
-  }, lookEvery);
-  await work().finally(() => clearInterval(looking));
-  return highest;
-}
-
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
 const bucket = process.argv[3] === 'bucket' ? await startBucket() : null;
 const environment = {
@@ -161,10 +143,8 @@ try {
     );
   };
   for (let round = 0; round < 3; round += 1) await bothWays(30);
-  const before = residentMegabytes(pid);
-  const highest = await peakMemory(pid, () => bothWays(megabytes));
-  const grown = highest - before;
-  const row = [before, highest, grown].map((value) => `${value.toFixed(0)} MB`);
+  const { before, grown } = await memoryDuring(pid, () => bothWays(megabytes));
+  const row = [before, before + grown, grown].map((value) => `${value.toFixed(0)} MB`);
   console.log(`held before ${row[0]}, at the most ${row[1]}: grown by ${row[2]}`);
   console.log(`what came out is what went in: ${isWhole}; under ${bound} MB: ${grown < bound}`);
   process.exitCode = isWhole && grown < bound ? 0 : 1;

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { workbookOfSpaces } from '#app/testing/hostile-files/workbooks.ts';
@@ -9,8 +8,9 @@ import { urlForDatabase } from '#app/testing/postgres-server.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import type { ImportRun } from '#features/imports/contract/imports.ts';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
-import { admin, signIn } from './bench-admin.ts';
+import { environmentFor, signIn } from './bench-admin.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
+import { memoryDuring } from './memory-of.ts';
 import { serverCommand } from './server-command.ts';
 
 /**
@@ -65,12 +65,7 @@ function start(name: string): CairnProcess {
   return startCairn({
     dataDir,
     command: serverCommand('--import', './bench/longest-block.ts'),
-    environment: {
-      DATABASE_URL: urlForDatabase(postgres.url, name),
-      LOG_LEVEL: 'warn',
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-    },
+    environment: environmentFor(urlForDatabase(postgres.url, name)),
   });
 }
 
@@ -241,11 +236,6 @@ async function measured<T>(measurement: {
   const pid = cairn?.child.pid ?? 0;
   await readMaxBlock();
   maxCallMs = 0;
-  const before = residentMegabytes(pid);
-  let highest = before;
-  const looking = setInterval(() => {
-    highest = Math.max(highest, residentMegabytes(pid));
-  }, 20);
   let isOver = false;
   const waitsFor = async (call: () => Promise<unknown>) => {
     const waits: number[] = [];
@@ -261,15 +251,14 @@ async function measured<T>(measurement: {
   };
   const others = Promise.all([waitsFor(measurement.neighbor), waitsFor(measurement.saver)]);
   const begin = performance.now();
-  const done = await measurement.work();
+  const { result: done, grown } = await memoryDuring(pid, measurement.work);
   const took = performance.now() - begin;
   isOver = true;
   const [list, saves] = await others;
-  clearInterval(looking);
   const speed = measurement.count > 0 ? `${perSecond(measurement.count, took)}, ` : '';
   const call = maxCallMs > 0 ? `, longest call ${Math.round(maxCallMs)} ms` : '';
   console.log(
-    `${measurement.name}: ${speed}grown by ${Math.round(highest - before)} MB${call}, longest block ${await readMaxBlock()} ms\n  the list of others ${list}\n  the saves of others ${saves}`,
+    `${measurement.name}: ${speed}grown by ${Math.round(grown)} MB${call}, longest block ${await readMaxBlock()} ms\n  the list of others ${list}\n  the saves of others ${saves}`,
   );
   return done;
 }
@@ -284,10 +273,4 @@ async function readMaxBlock(): Promise<number> {
     if (last.length > before) return Number(last.at(-1)?.[1]);
     await wait(10);
   }
-}
-
-/** Resident memory in megabytes. */
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }

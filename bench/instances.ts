@@ -11,7 +11,7 @@ import {
   signalGroup,
   startCairn,
 } from '../scripts/processes/cairn-process.ts';
-import { admin, signIn } from './bench-admin.ts';
+import { environmentFor, signIn } from './bench-admin.ts';
 import { callKinds, drawSample, type Kind } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { closedLoop, type LoadResult, resultLine } from './closed-loop.ts';
@@ -57,12 +57,7 @@ await owner.connect();
 await owner.query('create database bench_instances');
 await owner.end();
 const url = urlForDatabase(postgres.url, 'bench_instances');
-const environment = {
-  DATABASE_URL: url,
-  LOG_LEVEL: 'warn',
-  ADMIN_EMAIL: admin.email,
-  ADMIN_PASSWORD: admin.password,
-};
+const environment = environmentFor(url);
 const running: CairnProcess[] = [];
 try {
   const first = await start();

@@ -1,14 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import pg from 'pg';
-import { urlForDatabase } from '#app/testing/postgres-server.ts';
-import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
-import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { admin } from './bench-admin.ts';
-import { serverCommand } from './server-command.ts';
+import { startInstallation } from './installation.ts';
+import { memoryDuring } from './memory-of.ts';
 
 /**
  * PDF of a person with many notes from the real server in its own process and PostgreSQL: time to
@@ -35,24 +30,7 @@ const word = () =>
   vocabulary[below(vocabulary.length)] + (below(4) === 0 ? String(below(1000)) : '');
 const text = () => Array.from({ length: wordsOfNote }, word).join(' ');
 
-const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
-const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
-const postgres = await startEmbeddedPostgres({ dataDir: folder, throwaway: false });
-const owner = new pg.Client({ connectionString: postgres.url });
-await owner.connect();
-await owner.query('create database bench_papers');
-await owner.end();
-const url = urlForDatabase(postgres.url, 'bench_papers');
-const cairn = startCairn({
-  dataDir,
-  command: serverCommand(),
-  environment: {
-    DATABASE_URL: url,
-    LOG_LEVEL: 'warn',
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-  },
-});
+const { url, cairn, stop } = await startInstallation('bench_papers');
 try {
   const address = await cairn.find(/running at (http:\S+)/);
   const pid = cairn.child.pid ?? 0;
@@ -62,9 +40,9 @@ try {
   await savePaper(address, authorization, await personWith(address, authorization, 3));
   const id = await personWith(address, authorization, notes);
   for (let round = 1; round <= rounds; round += 1) {
-    const stopWatching = watch(address, pid);
-    const { bytes, firstAfter, took } = await savePaper(address, authorization, id);
-    const { before, grown, waited } = stopWatching();
+    const save = () => savePaper(address, authorization, id);
+    const { result, before, grown, waited } = await measured(address, pid, save);
+    const { bytes, firstAfter, took } = result;
     console.log(
       `${notes} notes of ${wordsOfNote} words: first byte after ${Math.round(firstAfter)} ms, ` +
         `${(took / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB; held ${Math.round(before)} MB ` +
@@ -72,20 +50,12 @@ try {
     );
   }
 } finally {
-  signalGroup(cairn.child, 'SIGINT');
-  await cairn.ended;
-  await postgres.stop();
-  for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
+  await stop();
 }
 
-/** Samples the process until asked for the result. */
-function watch(address: string, pid: number) {
-  const before = residentMegabytes(pid);
-  let highest = before;
+/** Runs this, samples the process, and measures how long small calls wait. */
+async function measured<T>(address: string, pid: number, work: () => Promise<T>) {
   let waited = 0;
-  const looking = setInterval(() => {
-    highest = Math.max(highest, residentMegabytes(pid));
-  }, 20);
   const asking = setInterval(() => {
     const sentAt = performance.now();
     request(`${address}/healthz`, (reply) => {
@@ -93,17 +63,8 @@ function watch(address: string, pid: number) {
       reply.resume();
     }).end();
   }, 100);
-  return () => {
-    clearInterval(looking);
-    clearInterval(asking);
-    return { before, grown: highest - before, waited };
-  };
-}
-
-/** Resident memory in megabytes. */
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  const during = await memoryDuring(pid, work).finally(() => clearInterval(asking));
+  return { ...during, waited };
 }
 
 /** Creates a person with this many notes; returns the id. */
