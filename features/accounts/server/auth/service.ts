@@ -132,11 +132,6 @@ export async function confirm(
     }
     await accounts.forgiveAttempt(tx.app.attempts, attempt);
     await sessions.renewProof(tx);
-    await recordAudit(tx, {
-      action: 'session.confirmed',
-      kind: 'sign-in',
-      recordId: ctx.scope.accountId,
-    });
     return undefined;
   });
 }

@@ -3,7 +3,6 @@
 import type { User } from '#core/contract/users.ts';
 import { findToken, makeToken, useToken } from '#core/server/accounts/one-time-tokens.ts';
 import { accounts } from '#core/server/accounts/service.ts';
-import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid, problem } from '#core/server/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#core/server/scope/scope.ts';
@@ -98,11 +97,6 @@ export async function confirm(
     const isNew = await queries.recordPasskeyUse(tx, id, counter, tx.now);
     if (!isNew) throw invalid('response', 'not-valid');
     await sessions.renewProof(tx);
-    await recordAudit(tx, {
-      action: 'session.confirmed',
-      kind: 'sign-in',
-      recordId: ctx.scope.accountId,
-    });
     return undefined;
   });
 }

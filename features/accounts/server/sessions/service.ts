@@ -176,8 +176,13 @@ export function checkConfirmed(ctx: Ctx<SignedInScope>): void {
 }
 
 /** Records a fresh proof of identity in this session. */
-export function renewProof(ctx: Ctx<SignedInScope>) {
-  return ctx.app.sessions.renewProof(ctx.db, ctx.scope.sessionId);
+export async function renewProof(ctx: Ctx<SignedInScope>): Promise<void> {
+  await ctx.app.sessions.renewProof(ctx.db, ctx.scope.sessionId);
+  await recordAudit(ctx, {
+    action: 'session.confirmed',
+    kind: 'sign-in',
+    recordId: ctx.scope.accountId,
+  });
 }
 
 export function removeOld(app: App) {
