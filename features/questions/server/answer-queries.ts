@@ -7,6 +7,7 @@ import type { VersionedAnswer } from './form-answers.ts';
 import { formOrder } from './queries.ts';
 import {
   answererColumns,
+  earlierCount,
   lastPlace,
   questionColumns,
   toAnswerer,
@@ -140,13 +141,7 @@ async function selectAnswers(
       'questionAnswer.answer',
       'questionAnswer.updatedAt',
     ])
-    .select((select) =>
-      select
-        .selectFrom('earlierAnswer')
-        .select((count) => count.fn.countAll<number>().as('earlier'))
-        .whereRef('earlierAnswer.answerId', '=', 'questionAnswer.id')
-        .as('earlier'),
-    )
+    .select(earlierCount)
     .where(sql.ref(`questionAnswer.${column}`), '=', id)
     .orderBy(formOrder)
     .orderBy('place.position')
@@ -160,6 +155,6 @@ async function selectAnswers(
     updatedAt: row.updatedAt.toISOString(),
     answeredBy: toAnswerer(row),
     question: toQuestion(row),
-    earlier: row.earlier ?? 0,
+    earlier: row.earlier,
   }));
 }

@@ -4,6 +4,7 @@ import type { Scope, StaffScope } from '#core/server/scope/scope.ts';
 import type { AnswerValue, EarlierAnswer } from '#features/questions/contract/questions.ts';
 import {
   answererColumns,
+  earlierCount,
   lastPlace,
   questionColumns,
   toAnswerer,
@@ -41,20 +42,14 @@ export async function listCurrentAnswers(
     .selectFrom('questionAnswer')
     .select(['id', 'version', 'questionId', 'questionVersion', 'answer'])
     .select(['updatedAt', 'answeredBy'])
-    .select((select) =>
-      select
-        .selectFrom('earlierAnswer')
-        .select((count) => count.fn.countAll<number>().as('earlier'))
-        .whereRef('earlierAnswer.answerId', '=', 'questionAnswer.id')
-        .as('earlier'),
-    )
+    .select(earlierCount)
     .where('applicantId', '=', applicantId)
     .execute();
   return new Map(
     rows.map((row) => {
       const { id, version } = row;
       const standing = { ...toAnswerEntry(row), at: row.updatedAt, id, version };
-      return [row.questionId, { ...standing, earlier: row.earlier ?? 0 }];
+      return [row.questionId, { ...standing, earlier: row.earlier }];
     }),
   );
 }

@@ -81,6 +81,10 @@ export const lastPlace = sql<{ position: number; categoryId: string }>`(
   where question_edition_entry.question_id = question_version.question_id
   order by number desc limit 1)`.as<'place'>('place');
 
+/** The number of earlier answers to the question. */
+export const earlierCount = sql<number>`(
+  select count(*) from earlier_answer where answer_id = question_answer.id)`.as('earlier');
+
 /** Account columns for `toAnswerer`. */
 export const answererColumns = [
   'account.id as accountId',
