@@ -29,14 +29,7 @@ export async function seedCaseNotes(db: Database): Promise<void> {
   const chance = chanceFrom(20_261_122);
   await inTransaction(contextWithoutApp(db), async (tx) => {
     const writers = await findWriters(tx.db);
-    const people = await tx.db
-      .selectFrom('applicant')
-      .select(['id', 'caseWorkerId'])
-      .where('caseWorkerId', 'is not', null)
-      .where('deletedAt', 'is', null)
-      .orderBy('updatedAt', 'desc')
-      .limit(12)
-      .execute();
+    const people = await listCases(tx.db);
     for (const { id, caseWorkerId } of people) {
       const mine = writers.find((one) => one.id === caseWorkerId) ?? writers[0];
       if (!mine) continue;
@@ -47,6 +40,18 @@ export async function seedCaseNotes(db: Database): Promise<void> {
     // Past counts that the dashboard compares with.
     await sql`select keep_counts_of_past(90)`.execute(tx.db);
   });
+}
+
+/** Some invented people who have a case worker. */
+export function listCases(on: Executor) {
+  return on
+    .selectFrom('applicant')
+    .select(['id', 'caseWorkerId'])
+    .where('caseWorkerId', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('updatedAt', 'desc')
+    .limit(12)
+    .execute();
 }
 
 async function findWriters(on: Executor): Promise<Writer[]> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Database } from '#core/server/db/database.ts';
 import type { FileVault } from '#core/server/files/file-vault.ts';
+import { listCases } from './case-notes.ts';
 
 /** A one-page letter as the smallest PDF that every viewer opens. */
 function letter(lines: readonly string[]): Buffer {
@@ -67,14 +68,7 @@ export async function seedDocuments(db: Database, vault: FileVault): Promise<voi
   const there = await db.selectFrom('storedFile').select('id').limit(1).executeTakeFirst();
   if (there) return;
   const files = [...demoDocuments, { ...pictureOfCard, content: await card() }];
-  const people = await db
-    .selectFrom('applicant')
-    .select(['id', 'caseWorkerId'])
-    .where('caseWorkerId', 'is not', null)
-    .where('deletedAt', 'is', null)
-    .orderBy('updatedAt', 'desc')
-    .limit(12)
-    .execute();
+  const people = await listCases(db);
   const portalPeople = await db
     .selectFrom('clientLink')
     .innerJoin('applicant', 'applicant.id', 'clientLink.applicantId')
