@@ -47,8 +47,8 @@ export default defineConfig({
     hookTimeout: testPatience,
     expect: { requireAssertions: true, ...pollPatience },
     tags: [
-      { name: 'full', description: 'Left to `npm run test:all`; other tests protect main.' },
-      { name: 'main', description: 'A browser journey or fault that `npm test` runs.' },
+      { name: 'full', description: 'Runs only in `npm run test:all`; other tests protect main.' },
+      { name: 'main', description: 'A browser journey or fault test that `npm test` runs.' },
       { name: 'two-instances', description: 'A journey that `npm test` runs on two instances.' },
     ],
     projects: [

@@ -49,9 +49,7 @@ async function compare(count: number): Promise<void> {
   console.log(`${writersLabel}, sealed: ${described(sealed)}`);
   console.log(`${writersLabel}, not sealed: ${described(unsealed)}`);
   const ratio = (median(sealed) / median(unsealed)) * 100;
-  console.log(
-    `${writersLabel}: ${ratio.toFixed(0)} % of the commits that there are without the chain`,
-  );
+  console.log(`${writersLabel}: ${ratio.toFixed(0)} % of the unsealed rate`);
 }
 
 async function commitsASecond(count: number): Promise<number> {

@@ -61,18 +61,18 @@ try {
   });
   await measure('a backup', async () => {
     const made = await backups.make();
-    console.log(`  the archive has ${inMegabytes(made.archiveBytes)}`);
+    console.log(`  archive size ${inMegabytes(made.archiveBytes)}`);
     return made.rows;
   });
   const opened = await openPlace({ folder: place });
   const proved = await checkBackup(opened, { passphrase }, undefined, () => {});
-  await measured('verifying it, with the start of its PostgreSQL', rows, () =>
+  await measured('verify, including starting PostgreSQL', rows, () =>
     verifyBackup(proved, async () => {}),
   );
-  const checked = await measured('reading it through', rows, () =>
+  const checked = await measured('read the whole backup', rows, () =>
     checkBackup(opened, { passphrase }, undefined, () => {}),
   );
-  await measured('restoring it and reading it back', rows, () =>
+  await measured('restore and compare', rows, () =>
     restoreBackup(
       checked,
       {
@@ -118,10 +118,10 @@ async function besidePgDump(rows: number): Promise<void> {
   const file = join(folder, 'dump.sql.zst');
   const dump = ['pg_dump', '--no-owner', `--dbname=${source.url}`];
   if (!(await piped([...dump, '--schema-only'], ['zstd', '-q', '-o', `${file}.trial`]))) {
-    return console.log('pg_dump or zstd is not there, or older than the server');
+    return console.log('pg_dump or zstd is missing or older than the server');
   }
   await measured('pg_dump | zstd', rows, () => piped(dump, ['zstd', '-q', '-o', file]));
-  console.log(`  the file has ${inMegabytes((await stat(file)).size)}`);
+  console.log(`  file size ${inMegabytes((await stat(file)).size)}`);
   const owner = openDatabase(target.url);
   await sql`create database plain`.execute(owner);
   await owner.destroy();
@@ -165,7 +165,7 @@ async function bareCopy(): Promise<number> {
     return lines;
   });
   plainBytes = (await stat(file)).size;
-  console.log(`  the file has ${inMegabytes(plainBytes)}`);
+  console.log(`  file size ${inMegabytes(plainBytes)}`);
   return all;
 }
 
@@ -199,8 +199,8 @@ async function measured<T>(
   const count = typeof rows === 'number' ? rows : rows();
   const rate = Math.round(count / seconds);
   console.log(
-    `${label}: ${seconds.toFixed(1)} s, ${inMegabytes(plainBytes / seconds)} and ${rate} rows a second, ` +
-      `${inMegabytes(peak - before)} more memory at its peak`,
+    `${label}: ${seconds.toFixed(1)} s, ${inMegabytes(plainBytes / seconds)} and ${rate} rows per second, ` +
+      `peak memory +${inMegabytes(peak - before)}`,
   );
   return done;
 }

@@ -107,6 +107,6 @@ for (const [name, times] of taken) {
   );
 }
 const agree = new Set(found.values()).size === 1;
-if (!agree) console.error('the engines disagree');
-if (ours >= aim) console.error(`ours takes ${ours.toFixed(1)} ms, and ${aim} is the aim`);
+if (!agree) console.error('the engines returned different results');
+if (ours >= aim) console.error(`ours took ${ours.toFixed(1)} ms; the target is ${aim} ms`);
 process.exitCode = agree && ours < aim ? 0 : 1;

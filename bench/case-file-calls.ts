@@ -76,7 +76,7 @@ function reads({ ids, locations, names, misspelt }: Sample): Record<string, Kind
       whole: (n) => ({ path: `/api/applicant/${pick(ids.slice(0, repeatedRecords), n)}` }),
       plain: (n) => ({ path: `/open/${pick(ids, n)}` }),
     },
-    'file opened for the first time': {
+    'file first opened': {
       whole: once((n) => ({ path: `/api/applicant/${pick(rare, n)}` })),
       plain: once((n) => ({ path: `/first/${pick(rare, n)}` })),
     },
@@ -91,10 +91,10 @@ function days(): Record<string, Kind> {
     `from=${dayFromNow(first)}&to=${dayFromNow(last)}&timeZone=Europe/Paris`;
   return {
     'dashboard, mine': { whole: () => ({ path: '/api/dashboard?of=mine' }) },
-    'dashboard, of all': { whole: () => ({ path: '/api/dashboard?of=all' }) },
-    'calendar, a week of mine': { whole: () => ({ path: `/api/event?${range(-3, 3)}&staff=me` }) },
-    'calendar, a week of all': { whole: () => ({ path: `/api/event?${range(-3, 3)}` }) },
-    'calendar, a month of all': { whole: () => ({ path: `/api/event?${range(-15, 15)}` }) },
+    'dashboard, all': { whole: () => ({ path: '/api/dashboard?of=all' }) },
+    'calendar, my week': { whole: () => ({ path: `/api/event?${range(-3, 3)}&staff=me` }) },
+    'calendar, week, all': { whole: () => ({ path: `/api/event?${range(-3, 3)}` }) },
+    'calendar, month, all': { whole: () => ({ path: `/api/event?${range(-15, 15)}` }) },
     'tasks, mine': { whole: () => ({ path: '/api/task' }) },
     'tasks, overdue': { whole: () => ({ path: '/api/task?list=overdue' }) },
     'system page': { whole: () => ({ path: '/api/system' }) },
@@ -132,7 +132,7 @@ function writes({ ids, versions, questions }: Sample): Record<string, Kind> {
         body: answers(n),
       })),
     },
-    'file of 100 kB added': {
+    '100 kB file added': {
       whole: (n) => ({
         method: 'POST',
         path: `/api/storage/files/${pick(ids.slice(0, repeatedRecords), n)}`,

@@ -89,5 +89,5 @@ function send(
 
 export function resultLine(name: string, { perSecond, p50, p99, failures }: LoadResult): string {
   const failed = [...failures].map(([status, count]) => `, ${count} FAILED with ${status}`);
-  return `${name}: ${Math.round(perSecond)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${failed.join('')}`;
+  return `${name}: ${Math.round(perSecond)} per second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${failed.join('')}`;
 }

@@ -45,7 +45,7 @@ try {
   await look(20);
   const times = (await look(looks)).toSorted((one, other) => one - other);
   const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(1);
-  console.log(`one look: median ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`);
+  console.log(`one search: median ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`);
   await findPairs();
 } finally {
   await db.destroy();
@@ -118,6 +118,6 @@ async function findPairs(): Promise<void> {
   const { waiting = 0, pairs = 0 } = rows[0] ?? {};
   const looked = applicants - waiting;
   console.log(
-    `pairs: ${Math.round(looked / seconds)} people a second, ${pairs} pairs of ${looked}`,
+    `pairs: ${Math.round(looked / seconds)} people per second, ${pairs} pairs among ${looked}`,
   );
 }

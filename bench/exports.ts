@@ -57,7 +57,7 @@ async function measured(pid: number, work: () => Promise<number>): Promise<strin
   const seconds = (performance.now() - begin) / 1000;
   const perSecond = Math.round(people / seconds);
   const size = (bytes / 1e6).toFixed(1);
-  return `${perSecond} rows a second (${seconds.toFixed(2)} s, ${size} MB), held ${Math.round(before)} MB before, grown by ${Math.round(grown)} MB`;
+  return `${perSecond} rows per second (${seconds.toFixed(2)} s, ${size} MB), memory ${Math.round(before)} MB before, +${Math.round(grown)} MB`;
 }
 
 /** Reads the whole reply; returns its bytes. */

@@ -145,8 +145,8 @@ try {
   for (let round = 0; round < 3; round += 1) await bothWays(30);
   const { before, grown } = await memoryDuring(pid, () => bothWays(megabytes));
   const row = [before, before + grown, grown].map((value) => `${value.toFixed(0)} MB`);
-  console.log(`held before ${row[0]}, at the most ${row[1]}: grown by ${row[2]}`);
-  console.log(`what came out is what went in: ${isWhole}; under ${bound} MB: ${grown < bound}`);
+  console.log(`memory before ${row[0]}, peak ${row[1]}, growth ${row[2]}`);
+  console.log(`downloads match uploads: ${isWhole}; growth under ${bound} MB: ${grown < bound}`);
   process.exitCode = isWhole && grown < bound ? 0 : 1;
 } finally {
   signalGroup(server.child, 'SIGINT');

@@ -42,7 +42,7 @@ try {
   const authorization = await signIn(address);
   const applicantId = await makeApplicants(address, authorization);
   const list = () => read(`${address}/api/applicant?limit=25`, authorization);
-  await measured('nobody hands anything in', () => wait(1000).then(() => ''), list);
+  await measured('no submissions', () => wait(1000).then(() => ''), list);
   for (const { name, kind, content, outcomes } of hostileFiles) {
     const call = await submitFile(kind, content(), applicantId);
     // The limit is 20 pictures a minute per account, so wait until every picture is read.
@@ -128,7 +128,7 @@ async function measured(
   const growth = (highest - before) / megabyte;
   isWithinBounds &&= at(0.99) < bounds.p99 && growth < bounds.growth;
   console.log(
-    `${name}: others p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, worst ${at(1).toFixed(0)} ms; grown by ${growth.toFixed(0)} MB; ${lastResult}`,
+    `${name}: other calls p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, worst ${at(1).toFixed(0)} ms; memory +${growth.toFixed(0)} MB; ${lastResult}`,
   );
 }
 
@@ -168,6 +168,6 @@ async function weeks(address: string, authorization: string): Promise<void> {
   const headers = { authorization, 'content-type': 'application/json' };
   const reply = await fetch(`${address}/api/event/import`, { method: 'POST', headers, body });
   console.log(
-    `a week, with 20 long rules (${reply.status}): ${before} ms before, ${await took()} ms after`,
+    `calendar week with 20 long rules (${reply.status}): ${before} ms before, ${await took()} ms after`,
   );
 }

@@ -153,16 +153,16 @@ async function importInto(address: string, lines: string[][]): Promise<void> {
   run = await step('mapped', () => call('PUT', `/${id}`, mapping));
   run = await step('checked', () => untilNo('checking', () => call('POST', `/${id}/check`)));
   const { good, wrong, alike } = run.counts;
-  console.log(`  ${good} good, ${wrong} wrong, ${alike} perhaps there`);
+  console.log(`  ${good} good, ${wrong} wrong, ${alike} possible duplicates`);
   await call('PUT', `/${id}/choice`, { choice: 'new' });
-  run = await step(`brought in, ${how}`, () =>
+  run = await step(`imported, ${how}`, () =>
     untilNo('running', () => call('POST', `/${id}/run`, { how })),
   );
-  console.log(`  ${run.counts.created} are there`);
+  console.log(`  ${run.counts.created} created`);
   run = await step('undone', () => untilNo('undoing', () => call('POST', `/${id}/undo`)));
-  console.log(`  ${run.counts.undone} are gone again`);
+  console.log(`  ${run.counts.undone} undone`);
   const work = () => sendBomb(address, authorization);
-  await measured({ name: 'refused, 4 GB packed', count: 0, work, neighbor, saver });
+  await measured({ name: 'refused, 4 GB zip bomb', count: 0, work, neighbor, saver });
 }
 
 /** Uploads a workbook of a few megabytes that unpacks to 4 GB, which must never be in memory. */
@@ -222,7 +222,7 @@ async function bare(lines: string[][]): Promise<void> {
 
 function perSecond(count: number, milliseconds: number): string {
   const seconds = milliseconds / 1000;
-  return `${Math.round(count / seconds)} rows a second (${seconds.toFixed(1)} s)`;
+  return `${Math.round(count / seconds)} rows per second (${seconds.toFixed(1)} s)`;
 }
 
 /** Runs this while others open the list and save; samples the process and prints lines. */
@@ -258,7 +258,7 @@ async function measured<T>(measurement: {
   const speed = measurement.count > 0 ? `${perSecond(measurement.count, took)}, ` : '';
   const call = maxCallMs > 0 ? `, longest call ${Math.round(maxCallMs)} ms` : '';
   console.log(
-    `${measurement.name}: ${speed}grown by ${Math.round(grown)} MB${call}, longest block ${await readMaxBlock()} ms\n  the list of others ${list}\n  the saves of others ${saves}`,
+    `${measurement.name}: ${speed}memory +${Math.round(grown)} MB${call}, longest block ${await readMaxBlock()} ms\n  other users’ list calls ${list}\n  other users’ saves ${saves}`,
   );
   return done;
 }

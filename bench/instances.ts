@@ -68,7 +68,7 @@ try {
   await client.end();
   await restart(first);
   await pause(untilAtRest);
-  console.log(`at rest: app ${megabytes(first.app())} MB, database ${megabytes(database())} MB`);
+  console.log(`idle: app ${megabytes(first.app())} MB, database ${megabytes(database())} MB`);
 
   const authorization = await signIn(first.address);
   const bare = await startBare();
@@ -94,7 +94,7 @@ try {
     }
   }
   const { app, database: rows } = memoryWatch.stop();
-  console.log(`under load, at most: app ${megabytes(app)} MB, database ${megabytes(rows)} MB`);
+  console.log(`peak under load: app ${megabytes(app)} MB, database ${megabytes(rows)} MB`);
   await printSizes();
 } finally {
   for (const one of running) {
@@ -154,7 +154,7 @@ async function loadOn(
   const next = () => {
     number += 1;
     const call = kinds[mixed[number % mixed.length] ?? '']?.[way];
-    if (!call) throw new Error('a kind of call that there is not');
+    if (!call) throw new Error('unknown kind of call');
     return call(number);
   };
   const share = connections / addresses.length;
@@ -179,7 +179,7 @@ function printProcessorTime(
 ): void {
   const perCall = (used: number) => ((used * 1000) / (took.perSecond * seconds)).toFixed(2);
   console.log(
-    `  of the processor, each call: app ${perCall(processorTime(instance.pid()) - before.app)} ms, ` +
+    `  CPU per call: app ${perCall(processorTime(instance.pid()) - before.app)} ms, ` +
       `database ${perCall(processorTime(postgresPid(folder)) - before.database)} ms`,
   );
 }
@@ -196,7 +196,7 @@ async function printSizes(): Promise<void> {
   );
   await client.end();
   for (const { name, rows: count, bytes } of rows) {
-    console.log(`on the disk: ${name} ${Math.round(bytes / count)} bytes each, of ${count}`);
+    console.log(`on disk: ${name} ${Math.round(bytes / count)} bytes per row, ${count} rows`);
   }
 }
 

@@ -145,15 +145,15 @@ async function measure(name: string, command: string[], found: RegExp, count: st
     const after = processorTime();
     if (before && after) {
       const share = (100 * (after.taken - before.taken)) / (after.all - before.all);
-      console.log(`${name}: the host took ${share.toFixed(1)} % of the processors for others`);
+      console.log(`${name}: CPU steal ${share.toFixed(1)} %`);
     }
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query(count);
     await client.end();
     const calls = took.begin.length + took.save.length + took.submit.length;
-    console.log(`${name}: ${took.failures} of ${people} people met a failure, ${calls} calls`);
-    console.log(`  forms handed in ${rows[0].forms}, answers kept ${rows[0].answers}`);
+    console.log(`${name}: ${took.failures} of ${people} people saw a failure, ${calls} calls`);
+    console.log(`  forms submitted ${rows[0].forms}, answers saved ${rows[0].answers}`);
     for (const kind of ['begin', 'save', 'submit'] as const) {
       console.log(`  ${row(kind, took[kind])}`);
     }

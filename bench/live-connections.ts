@@ -46,7 +46,7 @@ try {
   const first = await openAll(address, tokens);
   const after = await memory();
   console.log(
-    `RSS with no stream ${inMegabytes([before.rss])}, with the first ${streams} ${inMegabytes([after.rss])}: ` +
+    `RSS without streams ${inMegabytes([before.rss])}, with ${streams} streams ${inMegabytes([after.rss])}: ` +
       `${inMegabytes([after.rss - before.rss])} more`,
   );
   await closeAll(first);
@@ -61,9 +61,9 @@ try {
     await closeAll(opened);
   }
   const cost = open.map((bytes, round) => bytes - (none[round] ?? 0));
-  console.log(`in use with no stream: ${inMegabytes(none)}`);
-  console.log(`in use with ${streams} streams: ${inMegabytes(open)}`);
-  console.log(`the difference: ${inMegabytes(cost)}`);
+  console.log(`heap without streams: ${inMegabytes(none)}`);
+  console.log(`heap with ${streams} streams: ${inMegabytes(open)}`);
+  console.log(`difference: ${inMegabytes(cost)}`);
   const sorted = delays.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(0);
   console.log(`from commit to the last of ${streams}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
@@ -167,8 +167,8 @@ async function compareWrites(): Promise<void> {
   }
   const ratio = (median(withTrigger) / median(withoutTrigger)) * 100;
   console.log(
-    `${writers} writers: ${median(withTrigger).toFixed(0)} commits/s told, ` +
-      `${median(withoutTrigger).toFixed(0)} untold (${ratio.toFixed(0)} %), medians of ${rounds}`,
+    `${writers} writers: ${median(withTrigger).toFixed(0)} commits/s with notifications, ` +
+      `${median(withoutTrigger).toFixed(0)} without (${ratio.toFixed(0)} %), medians of ${rounds}`,
   );
 }
 

@@ -45,8 +45,8 @@ try {
     const { bytes, firstAfter, took } = result;
     console.log(
       `${notes} notes of ${wordsOfNote} words: first byte after ${Math.round(firstAfter)} ms, ` +
-        `${(took / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB; held ${Math.round(before)} MB ` +
-        `before, grown by ${Math.round(grown)} MB; others waited ${Math.round(waited)} ms at most`,
+        `${(took / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB; memory ${Math.round(before)} MB ` +
+        `before, +${Math.round(grown)} MB; other calls waited up to ${Math.round(waited)} ms`,
     );
   }
 } finally {

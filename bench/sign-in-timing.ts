@@ -100,7 +100,7 @@ async function compare(
   console.log(
     `${name}: known ${ms(a.mean)}, unknown ${ms(b.mean)}, ` +
       `difference ${ms(both.mean)} ± ${ms(certainty * both.error)} (99 %, ${differences.length} pairs), ` +
-      `allowed ±${ms(bound * b.mean)}: ${found === 'undecided' ? 'too much noise to tell' : found}`,
+      `allowed ±${ms(bound * b.mean)}: ${found === 'undecided' ? 'inconclusive (too much noise)' : found}`,
   );
   return found === 'within';
 }
@@ -121,12 +121,12 @@ function summary(values: number[]): Sum {
   return { mean, error: Math.sqrt(variance / trimmedValues.length) };
 }
 
-console.log(`pairs of replies, ${trimmed * 100} % trimmed at both ends`);
+console.log(`pairs of replies, ${trimmed * 100} % trimmed at each end`);
 const results = [
   await compare(
     'sign-in, wrong password',
     '/api/auth/login',
-    (email) => ({ email, password: 'not the password of anybody' }),
+    (email) => ({ email, password: 'a password no account has' }),
     0.03,
   ),
   await compare('forgotten password', '/api/auth/forgot-password', (email) => ({ email }), 0.1),

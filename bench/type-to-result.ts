@@ -35,7 +35,7 @@ try {
   taken.sort((one, other) => one - other);
   const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))];
   console.log(
-    `${taken.length} searches, from the last key to the result: ` +
+    `${taken.length} searches, from the last keystroke to the result: ` +
       `median ${at(0.5)?.toFixed(0)} ms, 90 % ${at(0.9)?.toFixed(0)} ms, longest ${at(1)?.toFixed(0)} ms`,
   );
 } finally {

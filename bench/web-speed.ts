@@ -67,7 +67,7 @@ try {
   await server.stop();
 }
 
-console.log('| first visit | largest contentful paint | total blocking time | over the wire |');
+console.log('| first visit | largest contentful paint | total blocking time | transferred |');
 console.log('| --- | --- | --- | --- |');
 for (const [name, results] of measured) {
   const paint = spread(results.map((one) => one.largestPaint / 1000));

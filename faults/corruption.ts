@@ -33,9 +33,9 @@ async function brokenReferences(ownerUrl: string): Promise<string[]> {
     for (const { name, here, there, pairs, given } of keys) {
       const { rows } = await client.query(`select from ${here} here where ${given}
         and not exists (select from ${there} there where ${pairs}) limit 1`);
-      if (rows.length > 0) broken.push(`${here}: ${name} leads nowhere`);
+      if (rows.length > 0) broken.push(`${here}: ${name} references a missing row`);
     }
-    if (keys.length === 0) broken.push('there are no foreign keys to look at');
+    if (keys.length === 0) broken.push('no foreign keys found');
     return broken;
   } finally {
     await client.end();

@@ -17,8 +17,8 @@ it('reports confirmed data that is missing, stale, or was never sent', () => {
     ['strange', 'five'],
   ]);
   expect(ledger.broken(found)).toEqual([
-    'lost: promised, and not there',
-    'changed: fell back to one',
+    'lost: confirmed but missing',
+    'changed: reverted to one',
     'strange: is five, which nobody sent',
   ]);
   found.set('lost', 'one').set('changed', 'two').set('unheard', 'four').delete('strange');

@@ -32,11 +32,12 @@ export function openLedger(): Ledger {
       for (const [key, last] of lastConfirmed) {
         const value = found.get(key);
         const values = sent.get(key) ?? [];
-        if (value === undefined) broken.push(`${key}: promised, and not there`);
-        else if (values.lastIndexOf(value) < last) broken.push(`${key}: fell back to ${value}`);
+        if (value === undefined) broken.push(`${key}: confirmed but missing`);
+        else if (values.lastIndexOf(value) < last) broken.push(`${key}: reverted to ${value}`);
       }
       for (const [key, value] of found) {
-        if (!sent.get(key)?.includes(value)) broken.push(`${key}: is ${value}, which nobody sent`);
+        if (!sent.get(key)?.includes(value))
+          broken.push(`${key}: is ${value}, which was never sent`);
       }
       return broken;
     },

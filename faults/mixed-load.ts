@@ -168,7 +168,7 @@ async function changeHead(hand: UserTools, id: string): Promise<void> {
     if (reply?.status === 409) {
       const { body: now } = await hand.insist('GET', `/api/applicant/${id}`);
       if (!hand.ledger.isUnheard(`file ${id}`, now.referralSource)) {
-        hand.blame(`PUT /api/applicant/${id}: 409, and nobody has changed it`);
+        hand.blame(`PUT /api/applicant/${id}: 409 without a concurrent change`);
       }
     }
     if (reply?.status !== 200) return pause(retryDelay);
@@ -191,7 +191,7 @@ async function makeTask(hand: UserTools, applicantId: string): Promise<void> {
     // The proxy retries at the other instance if one dies before replying, so the first try may
     // have succeeded.
     const { body: now } = await hand.insist('GET', `/api/task/${id}`);
-    if (now.doneAt === null) hand.blame(`PUT /api/task: 409, and task ${id} is not done`);
+    if (now.doneAt === null) hand.blame(`PUT /api/task: 409, but task ${id} is not done`);
   } else if (done?.status !== 200) return;
   hand.ledger.promise(`task ${id}`);
 }

@@ -49,7 +49,7 @@ http {
     complaints += text;
   });
   await waitUntil(() => {
-    if (child.exitCode !== null) throw new Error(`nginx ended: ${complaints}`);
+    if (child.exitCode !== null) throw new Error(`nginx exited: ${complaints}`);
     return existsSync(join(folder, 'pid'));
   });
   return {
@@ -94,7 +94,7 @@ function adaptConfiguration(
         ] satisfies [RegExp, string][])),
   ];
   return changes.reduce((text, [pattern, replacement]) => {
-    if (!pattern.test(text)) throw new Error(`deploy/nginx.conf has nothing like ${pattern}`);
+    if (!pattern.test(text)) throw new Error(`deploy/nginx.conf does not match ${pattern}`);
     return text.replace(pattern, replacement);
   }, shipped);
 }

@@ -76,10 +76,10 @@ describe('npm run audit:verify', () => {
     const hash = unbroken.exec(verify({ DATA_DIR: dataDir }).stdout)?.[1] ?? '';
     const found = verify({ DATA_DIR: dataDir }, '--expect', hash);
     expect(found.status).toBe(0);
-    expect(found.stdout).toContain('The expected hash is that of position 2.');
+    expect(found.stdout).toContain('Found the expected hash at position 2.');
     const gone = verify({ DATA_DIR: dataDir }, '--expect', 'a'.repeat(64));
     expect(gone.status).toBe(1);
-    expect(gone.stderr).toMatch(/^The expected hash is nowhere in the chain: .*\.\n$/);
+    expect(gone.stderr).toMatch(/^The expected hash is not in the chain: .*\.\n$/);
   });
 
   it('names the first broken entry', async () => {
@@ -92,19 +92,19 @@ describe('npm run audit:verify', () => {
     const found = verify({ DATA_DIR: dataDir });
     expect(found.status).toBe(1);
     expect(found.stderr).toMatch(
-      /^The audit log is broken at entry 2 at position 2, written \S+Z: what it says is not what was written\. Entries in order before it: 1\.\n$/,
+      /^The audit log is broken at entry 2 at position 2, written \S+Z: its content was changed\. Intact entries before it: 1\.\n$/,
     );
   });
 
   it.each([
-    ['no database', {}, [], /^There is no database in \S+nowhere: .*\.\n$/],
+    ['no database', {}, [], /^There is no database in \S+nowhere\. .*\.\n$/],
     ['an unknown option', {}, ['--all'], /^The only option is --expect <hash>.*\.\n$/],
     ['no hash', {}, ['--expect', 'abc'], /^The only option is --expect <hash>.*\.\n$/],
     [
       'a server that does not answer',
       { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' },
       [],
-      /^(?!.*hidden)The database of DATABASE_URL cannot be used: .*\.\n$/,
+      /^(?!.*hidden)Cannot use the database in DATABASE_URL: .*\.\n$/,
     ],
   ])('says in one sentence that there is %s', (_name, environment, options, sentence) => {
     const nowhere = join(folder, 'nowhere');

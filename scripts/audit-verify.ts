@@ -16,18 +16,16 @@ import { withDatabase } from './processes/with-database.ts';
  */
 
 const problems = {
-  'content-changed': 'what it says is not what was written',
-  'entry-missing': 'it was taken away',
-  'seal-missing': 'what was written before it was taken away, with its seal',
+  'content-changed': 'its content was changed',
+  'entry-missing': 'it was deleted',
+  'seal-missing': 'the previous entry’s seal was deleted, possibly with the entry',
   'order-changed':
-    'it does not follow the entry before it: one of the two was changed, moved or put in',
-  'bundle-changed':
-    'of the entries that it was sealed together with, one was changed, taken away or put in',
-  'never-sealed': 'it was put in without a seal',
-  'emptied-otherwise':
-    'what an erasure took out of it, or left in it, is not what the log says of that erasure',
+    'it does not follow the previous entry: one of the two was changed, moved, or inserted',
+  'bundle-changed': 'an entry sealed in the same bundle was changed, deleted, or inserted',
+  'never-sealed': 'it was inserted without a seal',
+  'emptied-otherwise': 'what an erasure removed from it does not match the log of that erasure',
   'certificate-differs':
-    'an erasure that the log speaks of has no such certificate, or a certificate has no such entry',
+    'an erasure in the log and its certificate do not match, or one of them is missing',
 } as const;
 
 try {
@@ -47,7 +45,9 @@ function readOptions(): string | undefined {
   } catch {
     // Reported below.
   }
-  throw new StartupError('The only option is --expect <hash>, a hash of 64 letters and digits.');
+  throw new StartupError(
+    'The only option is --expect <hash>, with a hash of 64 hexadecimal digits.',
+  );
 }
 
 function report(
@@ -60,25 +60,27 @@ function report(
     const when = at ? `, written ${at.toISOString()}` : '';
     console.error(
       `The audit log is broken at entry ${entryId}${where}${when}: ${problems[problem]}. ` +
-        `Entries in order before it: ${entries}.`,
+        `Intact entries before it: ${entries}.`,
     );
     return 1;
   }
   const end = newest ? `, newest ${newest.position} ${newest.hash}` : '';
-  console.log(`${entries} ${entries === 1 ? 'entry' : 'entries'}, unbroken${end}`);
+  console.log(`${entries} ${entries === 1 ? 'entry' : 'entries'}, intact${end}`);
   if (erasures > 0) {
     const many =
-      erasures === 1 ? 'erasure, with its certificate' : 'erasures, each with its certificate';
+      erasures === 1
+        ? 'erasure, with a matching certificate'
+        : 'erasures, each with a matching certificate';
     console.log(`${erasures} ${many}`);
   }
   if (expect === undefined) return 0;
   if (expectedAt !== null) {
-    console.log(`The expected hash is that of position ${expectedAt}.`);
+    console.log(`Found the expected hash at position ${expectedAt}.`);
     return 0;
   }
   console.error(
-    'The expected hash is nowhere in the chain: entries were cut off its end, or the chain was ' +
-      'made anew.',
+    'The expected hash is not in the chain: entries were cut off at its end, or the chain was ' +
+      'rewritten.',
   );
   return 1;
 }
@@ -89,8 +91,6 @@ async function verifyChain(db: Database, expect: string | undefined): Promise<Ve
   } catch (error) {
     const isMissing = ['42P01', '42883'].includes((error as { code?: string }).code ?? '');
     if (!isMissing) throw error;
-    throw new StartupError(
-      'This database has no audit chain yet: start Cairn once, which adds it.',
-    );
+    throw new StartupError('This database has no audit chain yet. Start Cairn once to create it.');
   }
 }

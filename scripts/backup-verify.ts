@@ -35,7 +35,7 @@ await runCommand(async (signal) => {
       signal,
     });
     console.log(
-      `It is whole, with ${formatCount(checked.contents.length, 'file')}. Restoring it aside`,
+      `The backup is intact, with ${formatCount(checked.contents.length, 'file')}. Restoring it to a temporary database`,
     );
     let entries = 0;
     const walk = async (db: Database) => {
@@ -48,21 +48,23 @@ await runCommand(async (signal) => {
     const { tables, openedFiles, unopened } = await verifyBackup(checked, walk, signal);
     for (const { table, rows, isCountedOnly } of tables) {
       console.log(
-        `  ${table}: ${formatCount(rows, 'row')}, ${isCountedOnly ? 'as many' : 'the same'}`,
+        `  ${table}: ${formatCount(rows, 'row')}, ${isCountedOnly ? 'same count' : 'identical'}`,
       );
     }
     if (checked.end.missing > 0) {
-      console.error(`${formatCount(checked.end.missing, 'file')} had no content when it was made.`);
+      console.error(
+        `${formatCount(checked.end.missing, 'file')} had no content when the backup was made.`,
+      );
     }
     if (unopened.length > 0) {
       const countText = formatCount(unopened.length, 'file was', 'files were');
       console.error(
-        `${countText} damaged before the backup, and does not open: ${unopened.join(', ')}`,
+        `${countText} damaged before the backup and cannot be opened: ${unopened.join(', ')}`,
       );
     }
     console.log(
-      `${checked.name} can be restored: ${formatCount(tables.length, 'table')} the same, ` +
-        `${formatCount(openedFiles, 'file')} opened, audit log of ${formatCount(entries, 'entry', 'entries')} unbroken.`,
+      `${checked.name} can be restored: ${formatCount(tables.length, 'table')} identical, ` +
+        `${formatCount(openedFiles, 'file')} opened, audit log of ${formatCount(entries, 'entry', 'entries')} intact.`,
     );
     await recordProof(checked.name);
   });
@@ -74,8 +76,9 @@ async function recordProof(name: string): Promise<void> {
     const isRecorded = await withDatabase((db) => recordVerified(db, name, new Date()), {
       isApp: true,
     });
-    if (!isRecorded) console.log('The database of this installation has no note of this backup.');
+    if (!isRecorded)
+      console.log('Not recorded: this installation’s database does not know this backup.');
   } catch {
-    console.log('It could not be noted: the database of the installation is not here.');
+    console.log('Not recorded: this installation’s database is unavailable.');
   }
 }

@@ -31,7 +31,7 @@ await runCommand((signal) =>
         store,
         readSecrets: () => readAllSecrets(settings, db),
         onTidyFailure: (error) =>
-          console.error(`What is too old could not be removed: ${(error as Error).message}`),
+          console.error(`Old backups could not be deleted: ${(error as Error).message}`),
       });
       signal.addEventListener('abort', () => backups.stop());
       if (signal.aborted) backups.stop();
@@ -39,23 +39,25 @@ await runCommand((signal) =>
         .make((sentence) => console.log(`  ${sentence}`))
         .finally(() => store.close());
       console.log(
-        `${done.name} is made: ${formatCount(done.rows, 'row')} in ${inMegabytes(done.archiveBytes)}, ` +
-          `${formatCount(done.files, 'file')}, of which ${inMegabytes(done.newFileBytes)} were new.`,
+        `Backup ${done.name} complete: ${formatCount(done.rows, 'row')} in ${inMegabytes(done.archiveBytes)}, ` +
+          `${formatCount(done.files, 'file')} (${inMegabytes(done.newFileBytes)} new).`,
       );
       if (done.missingFiles > 0) {
         const countText = formatCount(done.missingFiles, 'file has', 'files have');
-        console.error(`${countText} no content any more: what is known of them is in the backup.`);
+        console.error(
+          `${countText} no stored content anymore. The backup has only their database rows.`,
+        );
       }
       if (done.mendedFiles > 0) {
         const countText = formatCount(done.mendedFiles, 'file was', 'files were');
-        console.error(`${countText} damaged in the place of BACKUP_URL, and copied there anew.`);
+        console.error(`${countText} damaged in BACKUP_URL; copied again.`);
       }
       if (done.foreignTables.length > 0) {
         const tables = done.foreignTables.join(', ');
-        console.error(`Not in the backup, since it isn’t Cairn’s: ${tables}.`);
+        console.error(`Not in the backup, because not Cairn’s: ${tables}.`);
       }
       if (done.tidied && done.tidied.archives > 0) {
-        console.log(`Removed as too old: ${formatCount(done.tidied.archives, 'backup')}.`);
+        console.log(`Deleted old backups: ${done.tidied.archives}.`);
       }
     },
     { isApp: true },

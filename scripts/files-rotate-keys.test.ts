@@ -94,7 +94,7 @@ describe('npm run files:rotate-keys', () => {
     expect(await readDocument()).toEqual({ by: 1, says: text });
     expect(rotate({ DATA_DIR: dataDir })).toEqual({
       status: 0,
-      stdout: 'File key 2 is made, and 1 file is sealed by it. Back up the secrets now.\n',
+      stdout: 'Created file key 2; 1 document key encrypted with it. Back up the secrets now.\n',
       stderr: '',
     });
     expect(await readDocument()).toEqual({ by: 2, says: text });

@@ -23,8 +23,8 @@ try {
       vault.close();
     }
   });
-  const sealed = `${files} ${files === 1 ? 'file is' : 'files are'} sealed by it`;
-  console.log(`File key ${id} is made, and ${sealed}. Back up the secrets now.`);
+  const sealed = `${files} ${files === 1 ? 'document key' : 'document keys'} encrypted with it`;
+  console.log(`Created file key ${id}; ${sealed}. Back up the secrets now.`);
 } catch (error) {
   process.exitCode = 1;
   const message = error instanceof StartupError ? error.message : (error as Error)?.stack;

@@ -47,7 +47,7 @@ try {
   ]);
   await writeFile(written, withColumnTypes(await readFile(written, 'utf8')));
   if (isCheck && (await readFile(written, 'utf8')) !== (await readFile(target, 'utf8'))) {
-    console.error('The row types are not those of the migrations. Run: npm run database-types');
+    console.error('The row types do not match the migrations. Run: npm run database-types');
     process.exitCode = 1;
   }
 } finally {
@@ -65,7 +65,7 @@ function withColumnTypes(generated: string): string {
       `(^export interface ${row} \\{[^}]*?^  ${column}: .*?)(Json|string\\[\\]|string)(?=[ ;>])`,
       'm',
     );
-    if (!line.test(text)) throw new Error(`no column ${table}.${column} of JSON or text`);
+    if (!line.test(text)) throw new Error(`no JSON or text column ${table}.${column}`);
     text = text.replace(line, (_, before: string, type: string) => {
       const written = type === 'string[]' ? ', string[]' : '';
       return `${before}TypedColumn<'${table}.${column}'${written}>`;

@@ -45,18 +45,15 @@ await runCommand(async (signal) => {
     });
     const damagedFiles = checked.damaged;
     console.log(
-      `${damagedFiles.length > 0 ? 'Apart from files' : 'It'} is whole: ${describe(checked)}.`,
+      `The backup is intact${damagedFiles.length > 0 ? ' except for damaged files' : ''}: ${describe(checked)}.`,
     );
     await (settings.databaseUrl ? intoServer : intoDataFolder)(settings, checked, signal);
-    for (const { key, damage } of damagedFiles)
-      console.error(`The content ${key} of a file ${damage}.`);
+    for (const { key, damage } of damagedFiles) console.error(`File ${key} ${damage}.`);
     if (damagedFiles.length > 0) {
       const countText = formatCount(damagedFiles.length, 'file is', 'files are');
-      console.error(
-        `${countText} missing: Cairn shows what is known of them, and can’t open them.`,
-      );
+      console.error(`${countText} missing. Cairn still lists them, but can’t open them.`);
     }
-    console.log('Restored. Start Cairn, and sign in as before.');
+    console.log('Restore complete. Start Cairn, and sign in as before.');
   });
 });
 
@@ -111,7 +108,7 @@ async function restore(
       { ...target, store, clock: systemClock },
       console.log,
     );
-    console.log(`${formatCount(tables.length, 'table')} compared with the backup: the same.`);
+    console.log(`${formatCount(tables.length, 'table')} compared with the backup: identical.`);
   } finally {
     store.close();
   }
@@ -123,10 +120,15 @@ async function walkLog(ownerUrl: string): Promise<void> {
   const db = openDatabase(ownerUrl);
   try {
     const { entries, broken } = await verifyAudit(db);
-    if (broken) console.error('The audit log was broken before the backup: npm run audit:verify.');
-    else console.log(`The audit log is unbroken: ${formatCount(entries, 'entry', 'entries')}.`);
+    if (broken)
+      console.error(
+        'The audit log was already broken before the backup. Run: npm run audit:verify',
+      );
+    else console.log(`The audit log is intact: ${formatCount(entries, 'entry', 'entries')}.`);
   } catch {
-    console.error('It was restored, but its audit log could not be read: npm run audit:verify.');
+    console.error(
+      'The restore is complete, but the audit log could not be read. Run: npm run audit:verify',
+    );
   } finally {
     await db.destroy().catch(() => {});
   }

@@ -87,7 +87,7 @@ const wanted = process.argv.slice(2);
 const chosen = [...screens, ...dialogs].filter(
   ({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)),
 );
-if (chosen.length === 0) throw new Error(`No screen is called ${wanted.join(' or ')}.`);
+if (chosen.length === 0) throw new Error(`No screen is named ${wanted.join(' or ')}.`);
 
 await ensureWebBuilt(process.execPath);
 await rm(sheetFolder, { recursive: true, force: true });
@@ -136,7 +136,7 @@ async function takeAll(look: Look, sheet: ContactSheet): Promise<void> {
 
 async function takeForReadme(shot: (typeof readme)[number]): Promise<void> {
   const screen = screens.find(({ name }) => name === shot.screen);
-  if (!screen) throw new Error(`The README shows ${shot.screen}, which is no screen.`);
+  if (!screen) throw new Error(`The README shows ${shot.screen}, which is not a screen.`);
   const page = await openScreen(browser, screen, shot);
   await page.setViewportSize({ width: shot.width, height: shot.height });
   await waitForResize(page);
@@ -144,7 +144,7 @@ async function takeForReadme(shot: (typeof readme)[number]): Promise<void> {
   await page.screenshot({ path });
   const { size } = await stat(path);
   if (size > maxBytes)
-    throw new Error(`${shot.name}.png has ${size} bytes, more than ${maxBytes}.`);
+    throw new Error(`${shot.name}.png has ${size} bytes; the maximum is ${maxBytes}.`);
   await page.context().close();
 }
 

@@ -118,7 +118,7 @@ describe('a start that fails', () => {
   it('doesn’t repeat the password of DATABASE_URL', async () => {
     const url = 'postgres://cairn:hidden@127.0.0.1:1/cairn';
     const sentence = await refusal({ environment: { DATABASE_URL: url } });
-    expect(sentence).toMatch(/^The database of DATABASE_URL cannot be used: .*\n$/);
+    expect(sentence).toMatch(/^Cannot use the database in DATABASE_URL: .*\n$/);
     expect(sentence).not.toContain('hidden');
   });
 
@@ -126,8 +126,8 @@ describe('a start that fails', () => {
     const first = startCairn({ dataDir });
     const url = await first.find(address);
     expect(await refusal({})).toBe(
-      `Another Cairn (process ${first.child.pid}) is already running on the database in ` +
-        `${dataDir}/postgres: stop it first, or set DATA_DIR to another folder.\n`,
+      `Another Cairn (process ${first.child.pid}) is already using the database in ` +
+        `${dataDir}/postgres. Stop it first, or set DATA_DIR to another folder.\n`,
     );
     expect((await fetch(url)).ok).toBe(true);
   });
@@ -138,7 +138,7 @@ describe('a start that fails', () => {
     const sentence = await refusal({ environment: { PORT: String(taken) } });
     other.close();
     expect(sentence).toBe(
-      `Port ${taken} on 127.0.0.1 is already in use: stop the program that uses it, ` +
+      `Port ${taken} on 127.0.0.1 is already in use. Stop the program that uses it, ` +
         'or set PORT to another number.\n',
     );
     expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
@@ -153,7 +153,7 @@ describe('a start that fails', () => {
     const closed = join(folder, 'closed');
     mkdirSync(closed, { mode: 0o555 });
     expect(await refusal({ dataDir: join(closed, 'data'), uid: nobody })).toMatch(
-      /^The data folder \S+closed\/data cannot be written to: this account has no right to .*\n$/,
+      /^The data folder \S+closed\/data cannot be written to: this account has no permission .*\n$/,
     );
   });
 });
@@ -161,14 +161,14 @@ describe('a start that fails', () => {
 describe('stopping Cairn', () => {
   it('recovers from SIGKILL with all data and no old PostgreSQL', async () => {
     const first = startCairn({ dataDir, environment: admin });
-    await first.find(/The first admin has been made: sign in as (\S+)/);
+    await first.find(/The first admin was created. Sign in as (\S+)/);
     const orphan = postgresPid(dataDir);
     signalGroup(first.child, 'SIGKILL');
     await first.ended;
     expect(isRunning(orphan)).toBe(true);
 
     const second = startCairn({ dataDir });
-    await second.find(/There is an admin already/);
+    await second.find(/An admin already exists/);
     expect(isRunning(orphan)).toBe(false);
     expect(postgresPid(dataDir)).not.toBe(orphan);
   });
@@ -232,11 +232,11 @@ describe('a copy of the checkout', () => {
     const programsWereThere = existsSync(copied);
     const start = () => startCairn({ checkout, command, dataDir: './data', environment: admin });
     const first = start();
-    await first.find(/The first admin has been made/);
+    await first.find(/The first admin was created/);
     signalGroup(first.child, 'SIGINT');
     expect(await first.ended).toBe(0);
     const second = start();
-    await second.find(/There is an admin already/);
+    await second.find(/An admin already exists/);
     signalGroup(second.child, 'SIGINT');
     expect(await second.ended).toBe(0);
 
@@ -245,7 +245,7 @@ describe('a copy of the checkout', () => {
     expect(existsSync(note)).toBe(isRoot);
     if (!isRoot) return;
     const place = readFileSync(note, 'utf8').trim();
-    expect(first.output()).toContain(`The database is therefore in ${place}.`);
+    expect(first.output()).toContain(`so the database is in ${place}.`);
     expect(second.output()).toContain(`The database is in ${place}.`);
     rmSync(programsWereThere ? place : copied, { recursive: true, force: true });
     rmSync(join(checkout, 'data'), { recursive: true, force: true });

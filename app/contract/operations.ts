@@ -84,7 +84,7 @@ const areas: readonly AreaOfModules[] = [
   },
   {
     name: 'My account',
-    about: 'What signed-in people set for themselves, and their notifications.',
+    about: 'The signed-in user’s own settings and notifications.',
     modules: [me, firstSteps, notifications, quietHours, push],
   },
   {
@@ -99,7 +99,7 @@ const areas: readonly AreaOfModules[] = [
   },
   {
     name: 'Public forms',
-    about: 'Pre-screening, screening, and reminders, as people without an account call them.',
+    about: 'Pre-screening, screening, and reminders for people without an account.',
     modules: [preScreening, screening, reminderStop],
   },
   {
@@ -109,8 +109,7 @@ const areas: readonly AreaOfModules[] = [
   },
   {
     name: 'Applications',
-    about:
-      'Submitted pre-screenings that wait for a decision (draft applicants in the specification).',
+    about: 'Submitted pre-screenings awaiting a decision (draft applicants in the specification).',
     modules: [drafts],
   },
   {
@@ -130,7 +129,7 @@ const areas: readonly AreaOfModules[] = [
   },
   {
     name: 'Notes and timeline',
-    about: 'Notes about a person, and everything that happened in order.',
+    about: 'Notes about a person, and their history in order.',
     modules: [notes, timeline],
   },
   {
@@ -150,7 +149,7 @@ const areas: readonly AreaOfModules[] = [
   },
   {
     name: 'Client portal',
-    about: 'What a client sees after signing in, and who may.',
+    about: 'What a client sees after signing in, and who has access.',
     modules: [clientPage, myPage],
   },
   {
@@ -165,7 +164,7 @@ const areas: readonly AreaOfModules[] = [
   },
   {
     name: 'Duplicates and merging',
-    about: 'Records that may be of one person.',
+    about: 'Records that may belong to the same person.',
     modules: [duplicates, merges],
   },
   {
@@ -175,12 +174,12 @@ const areas: readonly AreaOfModules[] = [
   },
   {
     name: 'Imports, exports, and reports',
-    about: 'People from a file, lists as a file, and counts.',
+    about: 'Importing people, exporting lists, and counts.',
     modules: [imports, exports, reports],
   },
   {
     name: 'Search and dashboard',
-    about: 'Search over everything, and the work that waits.',
+    about: 'Search across all records, and pending work.',
     modules: [search, dashboard],
   },
   {

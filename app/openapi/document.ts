@@ -60,11 +60,11 @@ const description = [
   'Case management for recovery and retraining nonprofits.',
   `Sign in with \`POST ${login.path}\`. The token comes in the \`Authorization\` header of the reply; send it ` +
     'back in the same header. Replies may carry a newer token there.',
-  'Errors are `{ code, message, details }`: a stable code, and a sentence for a person in the language of ' +
+  'Errors are `{ code, message, details }`: a stable code, and a message for the user in the language of ' +
     '`Accept-Language`.',
   'Lists come in pages: send `next` of a page as `after` to get the next one. A change to a shared record ' +
-    'names the `version` that it is based on; if someone else was faster, the reply is 409.',
-  'Calls that create, send, or disclose something accept an `Idempotency-Key`, so that they can be repeated after a ' +
+    'sends the `version` it is based on; if the record has changed since, the reply is 409.',
+  'Calls that create, send, or disclose something accept an `Idempotency-Key`, so they can be retried after a ' +
     'lost reply.',
 ].join('\n\n');
 
@@ -82,7 +82,7 @@ const securitySchemes = {
     in: 'header',
     name: intakeSecretHeader,
     description:
-      'The secret of one public form, as the call that began or opened the form returned it.',
+      'The secret of one public form, returned by the call that started or opened the form.',
   },
 };
 

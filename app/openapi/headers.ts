@@ -10,15 +10,15 @@ export const headers = {
   },
   RenewedToken: {
     description:
-      'A new token for this session, once the one that was sent is past half its life. Use it from then on.',
+      'A new token for this session, sent once the current one is past half its lifetime. Use it from then on.',
     schema: bearerText(),
   },
   RetryAfter: {
-    description: 'Seconds to wait, where that is known.',
+    description: 'Seconds to wait, if known.',
     schema: { type: 'integer', minimum: 0 },
   },
   RequestId: {
-    description: 'Names this call in the server’s log. Quote it when you report a problem.',
+    description: 'Identifies this call in the server’s log. Include it when you report a problem.',
     schema: { type: 'string' },
   },
   FileName: {
@@ -38,8 +38,8 @@ export const requestHeaders = {
     required: false,
     schema: { type: 'string' },
     description:
-      `The value of the cookie \`${xsrfCookie}\`, which this server’s pages set. Needed if the call carries that ` +
-      'cookie, as calls from a browser do. Programs that keep no cookies leave it out.',
+      `The value of the cookie \`${xsrfCookie}\`, which this server’s pages set. Required if the call sends that ` +
+      'cookie, as calls from a browser do. Clients without cookies omit it.',
   },
   IdempotencyKey: {
     name: idempotencyKeyHeader,
@@ -47,8 +47,8 @@ export const requestHeaders = {
     required: false,
     schema: { type: 'string', pattern: idempotencyKeyPattern.source },
     description:
-      'A value of your own, such as a UUID. Send the same one when you repeat the call after a lost reply: for 24 hours, ' +
-      'the call then gets its first reply and does nothing more.',
+      'A unique value, such as a UUID. Send the same one when you retry after a lost reply: for 24 hours, ' +
+      'the call returns its first reply and does nothing more.',
   },
 };
 

@@ -51,9 +51,9 @@ function operationDescription(operation: Operation): string {
   return [
     describeCallers(operation),
     needsRecentProof &&
-      `Needs a sign-in or \`POST ${confirmMe.path}\` in the last ${confirmationMinutes} minutes.`,
-    perMinute !== undefined && `At most ${perMinute} calls a minute from one network.`,
-    background && 'Doesn’t keep the session from running idle.',
+      `Requires a sign-in or \`POST ${confirmMe.path}\` in the last ${confirmationMinutes} minutes.`,
+    perMinute !== undefined && `At most ${perMinute} calls per minute from one network.`,
+    background && 'Doesn’t count as session activity.',
   ]
     .filter(Boolean)
     .join(' ');

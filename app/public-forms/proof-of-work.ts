@@ -10,6 +10,6 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 export async function solveProofOfWork(task: string): Promise<string> {
   const challenge = JSON.parse(task) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
-  if (!solution) throw new Error('The task has no solution');
+  if (!solution) throw new Error('The proof-of-work challenge has no solution');
   return JSON.stringify({ challenge, solution });
 }

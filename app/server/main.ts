@@ -89,11 +89,13 @@ async function start(): Promise<void> {
   if (admin.kind === 'set-up') {
     // In the fragment, which browsers don't send, so the token reaches no server log.
     const link = `${address}/register#setup=${admin.token}`;
-    print(`There is no admin yet. Make the first one with this link, which works once:\n  ${link}`);
+    print(`There is no admin yet. Make the first one with this link. It works once:\n  ${link}`);
   } else if (admin.kind === 'created') {
-    print(`The first admin has been made: sign in as ${admin.email} with the ADMIN_PASSWORD.`);
+    print(
+      `The first admin was created. Sign in as ${admin.email} with the password in ADMIN_PASSWORD.`,
+    );
   } else if (!demo) {
-    print('There is an admin already: sign in.');
+    print('An admin already exists. Sign in.');
   }
   if (accounts.length > 0) print('Demo accounts, with made-up people and no real data:');
   for (const { role, email, password } of accounts) print(`  ${role}: ${email}  ${password}`);
@@ -112,7 +114,7 @@ async function startDatabase(settings: Settings): Promise<DatabaseAddresses> {
     notice: print,
     signal: stop.signal,
     onUnexpectedEnd: (reason) => {
-      stop.fail(new StartupError(`PostgreSQL has ended, and Cairn with it: ${reason}`));
+      stop.fail(new StartupError(`PostgreSQL stopped, so Cairn stopped too: ${reason}`));
     },
   });
   undo.push(() => postgres.stop());
@@ -134,7 +136,7 @@ async function seed(db: Database, settings: Settings) {
 function readDemoOption(options: string[]): boolean {
   const unknown = options.find((option) => option !== '--demo');
   if (unknown === undefined) return options.length > 0;
-  throw new StartupError(`There is no option ${unknown}: the only one is --demo.`);
+  throw new StartupError(`Unknown option ${unknown}. The only option is --demo.`);
 }
 
 /** The demo has a separate data folder, so that real records never mix with invented ones. */
@@ -143,7 +145,7 @@ function settingsFor(demo: boolean): Settings {
   if (!demo) return settings;
   if (settings.databaseUrl) {
     throw new StartupError(
-      'The demo fills a database of its own with made-up people: start it without DATABASE_URL.',
+      'The demo uses its own database. Unset DATABASE_URL and start it again.',
     );
   }
   return { ...settings, dataDir: `${settings.dataDir}-demo` };
@@ -165,6 +167,6 @@ function printFailure(error: unknown): void {
   const text =
     error instanceof StartupError
       ? error.message
-      : `Cairn met an error that it did not expect: ${(error as Error)?.stack ?? error}`;
+      : `Unexpected error: ${(error as Error)?.stack ?? error}`;
   process.stderr.write(`${text}\n`);
 }

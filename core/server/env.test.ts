@@ -56,46 +56,46 @@ describe('settings', () => {
   });
 
   it.each([
-    [{ FILES_URL: 'https://bucket.example' }, /^FILES_URL must be an address such as s3:/],
+    [{ FILES_URL: 'https://bucket.example' }, /^FILES_URL must be a URL such as s3:/],
     [{ FILES_URL: 's3://key:hidden@Bucket_' }, /^(?!.*hidden)FILES_URL must be/],
     [{ FILES_URL: 's3://key@bucket' }, /^FILES_URL must be/],
     [{ FILES_URL: 's3://bucket?endpoint=s3.example' }, /^FILES_URL must be/],
     [{ FILES_URL: 's3://bucket?password=x' }, /^FILES_URL must be/],
     [{ FILES_URL: 's3://bucket?style=virtual' }, /^FILES_URL must be/],
     [{ FILES_URL: 's3://key:50%@bucket' }, /^FILES_URL must be/],
-    [{ BACKUP_URL: 'backups' }, /^BACKUP_URL must be the absolute path/],
+    [{ BACKUP_URL: 'backups' }, /^BACKUP_URL must be an absolute folder path/],
     [{ BACKUP_URL: 'https://x:hidden@bucket' }, /^(?!.*hidden)BACKUP_URL must be/],
     [{ BACKUP_PASSPHRASE: 'hidden and short' }, /^(?!.*hidden)BACKUP_PASSPHRASE must have/],
-    [{ BACKUP_RECIPIENT: 'age1short' }, /^BACKUP_RECIPIENT must be a public key/],
-    [{ BACKUP_AT: '0 25 * * *' }, /^BACKUP_AT must be five fields/],
-    [{ BACKUP_AT: '@daily' }, /^BACKUP_AT must be five fields/],
-    [{ BACKUP_KEEP: 'all' }, /^BACKUP_KEEP must be like/],
+    [{ BACKUP_RECIPIENT: 'age1short' }, /^BACKUP_RECIPIENT must be one or more age public keys/],
+    [{ BACKUP_AT: '0 25 * * *' }, /^BACKUP_AT must be a cron expression/],
+    [{ BACKUP_AT: '@daily' }, /^BACKUP_AT must be a cron expression/],
+    [{ BACKUP_KEEP: 'all' }, /^BACKUP_KEEP must look like/],
     [
       { BACKUP_PASSPHRASE: 'a passphrase of the tests', BACKUP_PASSPHRASE_FILE: '/a' },
-      /^Only one of BACKUP_PASSPHRASE,/,
+      /^Set only one of BACKUP_PASSPHRASE,/,
     ],
-    [{ DATA_DIR: '/data', BACKUP_URL: '/data/backups' }, /^BACKUP_URL must lie outside/],
-    [{ FILES_URL: 's3://bucket/files', BACKUP_URL: 's3://bucket' }, /^BACKUP_URL must lie outside/],
-    [{ CLAMD_URL: 'http://scanner:3310' }, /^CLAMD_URL must be an address such as /],
-    [{ CLAMD_URL: 'unix:///' }, /^CLAMD_URL must be an address such as /],
+    [{ DATA_DIR: '/data', BACKUP_URL: '/data/backups' }, /^BACKUP_URL must be outside/],
+    [{ FILES_URL: 's3://bucket/files', BACKUP_URL: 's3://bucket' }, /^BACKUP_URL must be outside/],
+    [{ CLAMD_URL: 'http://scanner:3310' }, /^CLAMD_URL must be a URL such as /],
+    [{ CLAMD_URL: 'unix:///' }, /^CLAMD_URL must be a URL such as /],
     [{ PORT: '70000' }, /^PORT must be a whole number from 0 to 65535, not "70000"\.$/],
     [{ PORT: '3000.5' }, /^PORT must be/],
     [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, /^TRUSTED_PROXIES must list .* not "10/],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES/],
-    [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address such as smtp:/],
+    [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be a URL such as smtp:/],
     [{ SMTP_URL: 'http://user:hidden@mail.example.org' }, /^(?!.*hidden)SMTP_URL must/],
     [{ MAIL_FROM: 'somebody' }, /^MAIL_FROM must be an e-mail address/],
-    [{ OIDC_ISSUER: 'accounts.google.com' }, /^OIDC_ISSUER must be an address/],
-    [{ PUBLIC_URL: 'cairn.example.org' }, /^PUBLIC_URL must be an address/],
+    [{ OIDC_ISSUER: 'accounts.google.com' }, /^OIDC_ISSUER must be a URL/],
+    [{ PUBLIC_URL: 'cairn.example.org' }, /^PUBLIC_URL must be a URL/],
     [{ PUBLIC_URL: 'https://example.org/cairn' }, /without a path/],
-    [{ ORG_URL: 'javascript:alert(1)' }, /^ORG_URL must begin with/],
-    [{ API_BASE: 'api.example.org' }, /^API_BASE must be an address/],
+    [{ ORG_URL: 'javascript:alert(1)' }, /^ORG_URL must start with/],
+    [{ API_BASE: 'api.example.org' }, /^API_BASE must be a URL/],
     [{ API_BASE: 'https://api.example.org/?a=b' }, /^API_BASE/],
     [{ PAGE_ORIGINS: 'https://a.example, b.example' }, /^PAGE_ORIGINS must list/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, /],
-    [{ ADMIN_EMAIL: 'first@example.org' }, /^ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
-    [{ ADMIN_PASSWORD: 'long enough for one' }, /must be set together/],
-    [{ DATABASE_OWNER_URL: 'postgres://a@b/c' }, /^DATABASE_OWNER_URL needs DATABASE_URL/],
+    [{ ADMIN_EMAIL: 'first@example.org' }, /^Set both ADMIN_EMAIL and ADMIN_PASSWORD/],
+    [{ ADMIN_PASSWORD: 'long enough for one' }, /^Set both ADMIN_EMAIL and ADMIN_PASSWORD/],
+    [{ DATABASE_OWNER_URL: 'postgres://a@b/c' }, /^DATABASE_OWNER_URL requires DATABASE_URL/],
     [{ ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: 'short' }, /at least 12 characters/],
     [{ PORT: 'x', LOG_LEVEL: 'y' }, /^PORT must .*\. LOG_LEVEL must .*\.$/],
   ])('explains an invalid setting: %j', (environment, sentence) => {
@@ -136,9 +136,9 @@ describe('settings', () => {
       ADMIN_PASSWORD: 'hid',
     };
     expect(() => readSettings(invalidSettings)).toThrow(
-      /^(?!.*hid).*DATABASE_URL must begin with postgres:/,
+      /^(?!.*hid).*DATABASE_URL must start with postgres:/,
     );
     const owner = { DATABASE_URL: 'postgres://x/y', DATABASE_OWNER_URL: 'mysql://u:hidden@x/y' };
-    expect(() => readSettings(owner)).toThrow(/^(?!.*hid).*DATABASE_OWNER_URL must begin with/);
+    expect(() => readSettings(owner)).toThrow(/^(?!.*hid).*DATABASE_OWNER_URL must start with/);
   });
 });

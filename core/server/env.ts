@@ -32,25 +32,25 @@ const port = text
 
 const publicUrl = text.refine((value) => value === undefined || isOrigin(value), {
   error: (issue) =>
-    `PUBLIC_URL must be an address such as https://cairn.example.org, without a path, ` +
+    `PUBLIC_URL must be a URL such as https://cairn.example.org, without a path, ` +
     `not "${issue.input}".`,
 });
 
 const orgUrl = text.refine((value) => value === undefined || isWebAddress(value), {
-  error: (issue) => `ORG_URL must begin with http:// or https://, not "${issue.input}".`,
+  error: (issue) => `ORG_URL must start with http:// or https://, not "${issue.input}".`,
 });
 
 // Leaves the value out of the message, since it holds a password.
 const databaseUrl = text.refine(
   (value) => value === undefined || /^postgres(ql)?:\/\//.test(value),
   {
-    error: 'DATABASE_URL must begin with postgres:// or postgresql://.',
+    error: 'DATABASE_URL must start with postgres:// or postgresql://.',
   },
 );
 
 const databaseOwnerUrl = text.refine(
   (value) => value === undefined || /^postgres(ql)?:\/\//.test(value),
-  { error: 'DATABASE_OWNER_URL must begin with postgres:// or postgresql://.' },
+  { error: 'DATABASE_OWNER_URL must start with postgres:// or postgresql://.' },
 );
 
 const adminEmail = text.refine(
@@ -72,7 +72,7 @@ const adminPassword = z
 
 // Leaves the value out of the message, since it may hold a password.
 const smtpUrl = text.refine((value) => value === undefined || isSmtpUrl(value), {
-  error: 'SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.',
+  error: 'SMTP_URL must be a URL such as smtp://user:password@mail.example.org:587.',
 });
 
 const mailFrom = text.refine(
@@ -85,19 +85,18 @@ const mailFrom = text.refine(
 
 // Leaves the value out of the message, since it may hold a secret.
 const filesUrl = text.refine((value) => value === undefined || readS3Address(value) !== null, {
-  error:
-    'FILES_URL must be an address such as s3://bucket?endpoint=https://s3.example.org&region=eu-1.',
+  error: 'FILES_URL must be a URL such as s3://bucket?endpoint=https://s3.example.org&region=eu-1.',
 });
 
 const clamdUrl = text.refine((value) => value === undefined || isClamdUrl(value), {
   error: (issue) =>
-    `CLAMD_URL must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl, ` +
+    `CLAMD_URL must be a URL such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl, ` +
     `not "${issue.input}".`,
 });
 
 const oidcIssuer = text.refine((value) => value === undefined || isWebAddress(value), {
   error: (issue) =>
-    `OIDC_ISSUER must be an address such as https://accounts.google.com, not "${issue.input}".`,
+    `OIDC_ISSUER must be a URL such as https://accounts.google.com, not "${issue.input}".`,
 });
 
 const trustedProxies = text.refine((value) => (value ?? '').split(',').every(isNetwork), {
@@ -111,13 +110,12 @@ const pushServices = text.refine((value) => (value ?? '').split(',').every(isPus
 });
 
 const apiBase = text.refine((value) => value === undefined || isApiBase(value), {
-  error: (issue) =>
-    `API_BASE must be an address such as https://api.example.org, not "${issue.input}".`,
+  error: (issue) => `API_BASE must be a URL such as https://api.example.org, not "${issue.input}".`,
 });
 
 const pageOrigins = text.refine((value) => (value ?? '').split(',').every(isEmptyOrOrigin), {
   error: (issue) =>
-    `PAGE_ORIGINS must list addresses such as https://cairn.example.org, without a path, ` +
+    `PAGE_ORIGINS must list URLs such as https://cairn.example.org, without a path, ` +
     `not "${issue.input}".`,
 });
 
@@ -172,12 +170,12 @@ const environmentSchema = z
   .refine(
     (values) => (values.ADMIN_EMAIL === undefined) === (values.ADMIN_PASSWORD === undefined),
     {
-      error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together: one of them is missing.',
+      error: 'Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.',
     },
   )
   .refine((values) => isSealedInOneWay(values), { error: sealedInOneWay })
   .refine((values) => values.DATABASE_OWNER_URL === undefined || values.DATABASE_URL, {
-    error: 'DATABASE_OWNER_URL needs DATABASE_URL beside it: what the app itself connects with.',
+    error: 'DATABASE_OWNER_URL requires DATABASE_URL, which the app uses to connect.',
   });
 
 /** Every setting of the server, parsed; see docs/for-operators.md. */
@@ -252,7 +250,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const backup = readBackupSettings(values, values.AWS_REGION);
   if (backup && isAmongData(backup.address, { dataDir, filesBucket })) {
     throw new StartupError(
-      'BACKUP_URL must lie outside of DATA_DIR and FILES_URL: a backup has to outlive them.',
+      'BACKUP_URL must be outside DATA_DIR and FILES_URL, so that backups survive their loss.',
     );
   }
   return {

@@ -14,6 +14,6 @@ it('refuses a database in another encoding, with a clear message, and changes no
   );
   const url = urlForDatabase(server, name);
   await expect(prepareDatabase({ owner: url, app: url }, { makesRole: false })).rejects.toThrow(
-    "made for texts in SQL_ASCII. Cairn needs one that is made with ENCODING 'UTF8'",
+    "has the encoding SQL_ASCII. Cairn needs one created with ENCODING 'UTF8'",
   );
 });

@@ -74,12 +74,12 @@ async function assertUsable(owner: Database): Promise<void> {
   const { number = 0, version = '', encoding = '' } = rows[0] ?? {};
   if (number < oldestServer) {
     throw new StartupError(
-      `The server of DATABASE_URL is PostgreSQL ${version}. Cairn needs 15 or newer.`,
+      `The server in DATABASE_URL runs PostgreSQL ${version}. Cairn needs 15 or newer.`,
     );
   }
   if (encoding !== 'UTF8') {
     throw new StartupError(
-      `The database of DATABASE_URL is made for texts in ${encoding}. Cairn needs one that is made with ENCODING 'UTF8'.`,
+      `The database in DATABASE_URL has the encoding ${encoding}. Cairn needs one created with ENCODING 'UTF8'.`,
     );
   }
 }
@@ -95,7 +95,8 @@ export async function roleOfUrl(address: string): Promise<AppRole> {
   try {
     const { rows } = await sql<AppRole>`select current_user as name`.execute(app);
     const [role] = rows;
-    if (!role) throw new StartupError('The server of DATABASE_URL does not say who its role is.');
+    if (!role)
+      throw new StartupError('The server in DATABASE_URL did not report the current role.');
     return role;
   } finally {
     await app.destroy();

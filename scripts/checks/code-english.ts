@@ -75,9 +75,9 @@ function proseProblems({ path, text }: ProjectFile): Problem[] {
     const word = oddWords.exec(phrase)?.[0];
     const beginning = begins ? opener.exec(phrase)?.[0] : undefined;
     return [
-      ...(word ? [{ where: where(), advice: `"${word}": say it in plain words.` }] : []),
+      ...(word ? [{ where: where(), advice: `"${word}": use plain words.` }] : []),
       ...(beginning
-        ? [{ where: where(), advice: `"${beginning} …": begin with the subject or the verb.` }]
+        ? [{ where: where(), advice: `"${beginning} …": start with the subject or the verb.` }]
         : []),
     ];
   });
@@ -85,5 +85,5 @@ function proseProblems({ path, text }: ProjectFile): Problem[] {
 
 if (import.meta.main) {
   const files = projectFiles().filter(({ path }) => code.test(path));
-  report('english', codeEnglishProblems(files), `${files.length} files of code`);
+  report('english', codeEnglishProblems(files), `${files.length} source files`);
 }

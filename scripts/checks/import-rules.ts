@@ -19,28 +19,28 @@ const webCode = '^(core|features/[^/]+)/web/|^app/(web|public-forms)/';
 const everywhere: IForbiddenRuleType[] = [
   {
     name: 'no-circles',
-    comment: 'These files need each other. Move what both need into a third file below them.',
+    comment: 'Circular import. Move the shared code into a third file that both import.',
     severity: 'error',
     from: {},
     to: { circular: true },
   },
   {
     name: 'resolvable',
-    comment: 'There is no such file or package. Imports name the file with its extension.',
+    comment: 'File or package not found. Imports include the file extension.',
     severity: 'error',
     from: {},
     to: { couldNotResolve: true },
   },
   {
     name: 'declared-in-package-json',
-    comment: 'Name the package in package.json, or do without it.',
+    comment: 'Add the package to package.json, or remove the import.',
     severity: 'error',
     from: {},
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
   {
     name: 'no-orphans',
-    comment: 'Nothing imports this file and it imports nothing: use it or delete it.',
+    comment: 'Nothing imports this file, and it imports nothing. Use it or delete it.',
     severity: 'warn',
     from: {
       orphan: true,
@@ -50,7 +50,7 @@ const everywhere: IForbiddenRuleType[] = [
   },
   forbid(
     'tests-stay-outside',
-    'Only tests use test code. What the product needs belongs in core or in a feature.',
+    'Only tests import test code. Move product code to core or a feature.',
     { path: '^(core|features|app)/', pathNot: [testCode] },
     {
       path: [
@@ -63,31 +63,31 @@ const everywhere: IForbiddenRuleType[] = [
   ),
   forbid(
     'core-knows-no-feature',
-    'core/ works for any feature: core only. Move what names one into features/, or hand it over when the server or the page starts.',
+    'core/ imports only core. Move feature code into features/, or supply it when the server or the page starts.',
     { path: '^core/' },
     { path: '^(features|app)/' },
   ),
   forbid(
     'features-know-no-app',
-    'A feature imports core and other features. app/ puts them together: what a feature needs of the running server is in `ctx.app`.',
+    'A feature imports core and other features, never app/. Use `ctx.app` for the running server.',
     { path: '^features/' },
     { path: '^app/' },
   ),
   forbid(
     'contract-is-zod-and-itself',
-    'A contract is what crosses the wire: zod and other contracts only. A rule belongs on the server, a look in the browser.',
+    'A contract describes API data and imports only zod and other contracts. Move rules to the server and display code to the browser.',
     { path: contractCode },
     { pathNot: [contractCode, '^node_modules/zod/', '^locales/folders\\.(d\\.)?ts$'] },
   ),
   forbid(
     'server-without-web',
-    'The server never imports what runs in a browser. What both need crosses in a contract.',
+    'The server never imports browser code. Move shared code into a contract.',
     { path: serverCode },
     { path: webCode },
   ),
   forbid(
     'web-without-server',
-    'The browser never imports what runs on the server. What both need crosses in a contract.',
+    'The browser never imports server code. Move shared code into a contract.',
     { path: webCode },
     { path: serverCode },
   ),
@@ -106,13 +106,13 @@ const privateQueries = [
 const server: IForbiddenRuleType[] = [
   forbid(
     'settings-are-passed',
-    'Only the start reads settings; others find them in `ctx.app.settings`. `import type` is fine.',
+    'Only the startup code reads settings. Use `ctx.app.settings` instead; `import type` is fine.',
     { path: '^(core|features/[^/]+)/server/' },
     { path: '^core/server/env\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'features-keep-their-sql',
-    "A feature's SQL, policy, mails, and manifests are its own: call a function of its service instead.",
+    "A feature's SQL, policy, emails, and manifests are private. Call its service instead.",
     { path: '^features/([^/]+)/server/', pathNot: ['^features/(insight|search)/'] },
     {
       path: [...privateModules, ...privateQueries],
@@ -121,7 +121,7 @@ const server: IForbiddenRuleType[] = [
   ),
   forbid(
     'overviews-read-queries',
-    "insight and search read other features' queries and services, not their policy, mails, or manifests.",
+    "insight and search read other features' queries and services, not their policy, emails, or manifests.",
     { path: '^features/(insight|search)/server/' },
     {
       path: privateModules,
@@ -130,13 +130,13 @@ const server: IForbiddenRuleType[] = [
   ),
   forbid(
     'nobody-builds-on-overviews',
-    'insight and search stand on top: move what is shared into the feature that owns the record.',
+    'No feature imports insight or search. Move shared code into the feature that owns the record.',
     { path: '^features/', pathNot: ['^features/(insight|search)/'] },
     { path: '^features/(insight|search)/server/' },
   ),
   forbid(
     'server-runs-without-dev-packages',
-    'The server runs on `npm ci --omit=dev`: move the package to dependencies, or the code to the browser or a test.',
+    'The server runs on `npm ci --omit=dev`. Move the package to dependencies, or the code to the browser or a test.',
     { path: serverCode },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),
@@ -145,7 +145,7 @@ const server: IForbiddenRuleType[] = [
 const scripts = [
   forbid(
     'launchers-need-nothing-installed',
-    'start, test and setup run on an old Node before anything is installed: Node itself only. Import the rest with `await import()` where it is needed, or run it as a child.',
+    'start, test, and setup run on an old Node before packages are installed, so they import only Node modules. Use `await import()` for the rest, or run it as a child process.',
     { path: '^scripts/((start|test)\\.mjs$|(setup|test)/.*\\.mjs$)' },
     { dependencyTypesNot: ['core', 'local'], dynamic: false },
   ),

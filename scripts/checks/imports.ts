@@ -113,16 +113,17 @@ export async function importProblems(folder = '.'): Promise<{
     validate: true,
     ruleSet: { forbidden: importRules },
   });
-  if (typeof output === 'string') throw new Error('dependency-cruiser answered with text');
+  if (typeof output === 'string')
+    throw new Error('dependency-cruiser returned text instead of a result');
   const formPaths = pathsIntoPublicForms(output.modules).map((way) => ({
     where: way.join(' → '),
     advice:
-      'public-forms-stay-small: the last of these must not reach the public forms; cut the chain.',
+      'public-forms-stay-small: the last file must not be in the public forms bundle. Remove one of these imports.',
   }));
   const cycles = folderCycles(output.modules, acyclicFolders).map((steps) => ({
     where: steps.map(({ from, to }) => `${from} → ${to}`).join(', '),
     advice:
-      'no-folder-cycles: The folders of these files need each other. Move what both need into the lower one, or into a third; on the server, the higher one may give it at the start (givenAtStart).',
+      'no-folder-cycles: These folders import each other. Move the shared code into the lower one or a third one. On the server, the higher one may supply it at startup (suppliedAtStart).',
   }));
   return {
     errors: [...ruleProblems(output, 'error'), ...formPaths, ...cycles],

@@ -73,8 +73,8 @@ function pluralProblem(entry: Entry, id: string, language: string): string | und
   const missing = needed.filter((form) => !entry.forms.includes(form));
   // i18next shows "zero" for 0 in any language.
   const extra = entry.forms.filter((form) => form !== 'zero' && !needed.some((n) => n === form));
-  if (missing.length > 0) return `The ${language} plural lacks _${missing.join(', _')}.`;
-  if (extra.length > 0) return `${language} has no plural form _${extra.join(', _')}: delete it.`;
+  if (missing.length > 0) return `The ${language} plural is missing _${missing.join(', _')}.`;
+  if (extra.length > 0) return `${language} has no plural form _${extra.join(', _')}. Delete it.`;
 }
 
 /** Checks that languages have the same keys and placeholders, and no empty texts. */
@@ -88,14 +88,14 @@ export function parityProblems(catalogs: ReadonlyMap<string, Catalog>): Problem[
   for (const id of [...ids].sort()) {
     const advices = read.map(({ language, catalog: parsed }) => {
       const entry = parsed.get(id);
-      if (!entry) return `There is no ${language} text.`;
+      if (!entry) return `The ${language} text is missing.`;
       if (entry.texts.some((text) => text.trim() === '')) return `The ${language} text is empty.`;
       return pluralProblem(entry, id, language);
     });
     const marks = new Set(read.map(({ catalog: parsed }) => filledIn(parsed.get(id)?.texts ?? [])));
     if (!advices.some(Boolean) && marks.size > 1) {
       advices.push(
-        `The languages fill in different things: ${[...marks].map((m) => m || 'nothing').join(' / ')}.`,
+        `The languages use different placeholders: ${[...marks].map((m) => m || 'nothing').join(' / ')}.`,
       );
     }
     for (const advice of advices) if (advice) problems.push({ where: id, advice });
@@ -140,12 +140,12 @@ export function untranslatedProblems(
       .map((where) => ({
         where,
         advice:
-          'The same text in both languages: translate it, or give the reason in locales/same-in-both.json.',
+          'The text is the same in both languages. Translate it, or add a reason to locales/same-in-both.json.',
       })),
     ...stale.map((where) => ({
       where,
       advice:
-        'This text is not the same in both languages (any more): take it off locales/same-in-both.json.',
+        'This text is not the same in both languages. Remove it from locales/same-in-both.json.',
     })),
   ];
 }

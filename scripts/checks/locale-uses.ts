@@ -90,7 +90,7 @@ function unusedKeys(unused: readonly string[]): Problem[] {
   return [...byFile].map(([file, keys]) => ({
     where: `locales/*/${file}.json: ${keys.map((key) => key.slice(file.length + 1)).join(', ')}`,
     advice:
-      'Nothing asks for these: delete them, or say `i18n-keys: …*` in a comment where they are used.',
+      'These texts are unused. Delete them, or add an `i18n-keys: …*` comment where they are used.',
   }));
 }
 
@@ -103,8 +103,8 @@ function missingKeys(uses: Uses, keys: ReadonlySet<string>, used: Set<string>): 
     if (found.length > 0) continue;
     const advice =
       whole.length > 0
-        ? `There is no text ${whole.join(' or ')}: add it to locales/en and locales/fr.`
-        : "Which file of locales/ is this in? Write t('file:key'), or useTranslation('file').";
+        ? `Missing text ${whole.join(' or ')}. Add it to locales/en and locales/fr.`
+        : "The namespace is unknown. Write t('file:key'), or useTranslation('file').";
     problems.push({ where: `${path}: ${key}`, advice });
   }
   return problems;
@@ -123,7 +123,7 @@ function missingBeginnings(uses: Uses, keys: ReadonlySet<string>, used: Set<stri
     for (const key of matchingKeys) used.add(key);
     if (matchingKeys.length > 0) continue;
     const where = `${path}: ${possible.map((prefix) => `${prefix}…`).join(' or ')}`;
-    problems.push({ where, advice: 'No text has a key that begins so.' });
+    problems.push({ where, advice: 'No text has a key with this prefix.' });
   }
   return problems;
 }

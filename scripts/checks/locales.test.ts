@@ -37,15 +37,15 @@ describe('parity', () => {
 
   test('finds a key in one language only, either way', () => {
     expect(findProblems({ title: 'Tasks', a: 'One' }, { title: 'Tâches', b: 'Deux' })).toEqual([
-      'tasks:a: There is no fr text.',
-      'tasks:b: There is no en text.',
+      'tasks:a: The fr text is missing.',
+      'tasks:b: The en text is missing.',
     ]);
   });
 
   test('finds a file in one language only', () => {
     const more = { 'locales/fr/events.json': { title: 'Rendez-vous' } };
     expect(findProblems({ a: 'One' }, { a: 'Un' }, undefined, more)).toEqual([
-      'events:title: There is no en text.',
+      'events:title: The en text is missing.',
     ]);
   });
 
@@ -82,7 +82,9 @@ describe('parity', () => {
   test('requires a reason for the same text in both languages, and a text for each reason', () => {
     const reasons = (list: object) => ({ 'locales/same-in-both.json': list });
     const both = { pdf: 'PDF' };
-    expect(findProblems(both, both)[0]).toContain('tasks:pdf: The same text in both languages');
+    expect(findProblems(both, both)[0]).toContain(
+      'tasks:pdf: The text is the same in both languages',
+    );
     expect(findProblems(both, both, undefined, reasons({ 'tasks:pdf': 'a name' }))).toEqual([]);
     expect(
       findProblems({ a: 'A {{b}}' }, { a: 'B {{b}}' }, undefined, reasons({ 'tasks:a': 'x' }))[0],
@@ -148,9 +150,9 @@ describe('uses', () => {
       "t('tasks:titel'); t(`tasks:state.${s}`); t('title')\n// i18n-keys: tasks:*",
     );
     expect(found).toEqual([
-      expect.stringContaining('tasks:titel: There is no text tasks:titel'),
-      expect.stringContaining('title: Which file of locales/'),
-      expect.stringContaining('tasks:state.…: No text has a key that begins so'),
+      expect.stringContaining('tasks:titel: Missing text tasks:titel'),
+      expect.stringContaining('title: The namespace is unknown'),
+      expect.stringContaining('tasks:state.…: No text has a key with this prefix'),
     ]);
   });
 });

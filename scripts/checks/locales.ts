@@ -16,7 +16,7 @@ export function localeProblems(files: readonly ProjectFile[]): Problem[] {
   );
   const [en, fr] = [catalogs.get('en'), catalogs.get('fr')];
   if (!en || !fr) {
-    return [{ where: 'locales/en', advice: 'There are no texts: the folder is empty or missing.' }];
+    return [{ where: 'locales/en', advice: 'No texts found: the folder is empty or missing.' }];
   }
   const list = files.find(({ path }) => path === 'locales/same-in-both.json');
   return [

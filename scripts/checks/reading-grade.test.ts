@@ -87,7 +87,7 @@ describe('problem', () => {
 
   test('quotes the hardest sentences first', () => {
     const problem = readingProblem([easy.repeat(2), `${hard} ${hard}`], 'en');
-    expect(problem).toMatch(/^Reading grade \d+\.\d, and 6 is the most/);
+    expect(problem).toMatch(/^Reading grade \d+\.\d; the maximum is 6/);
     expect(problem?.split('\n')[1]).toContain(hard);
   });
 

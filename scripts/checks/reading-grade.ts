@@ -146,7 +146,7 @@ export function readingProblem(
     .slice(0, maxQuoted)
     .map((one) => `  ${one.grade.toFixed(1)}: ${one.sentence}`);
   return [
-    `Reading grade ${grade.toFixed(1)}, and ${maxGrade} is the most. The hardest sentences:`,
+    `Reading grade ${grade.toFixed(1)}; the maximum is ${maxGrade}. The hardest sentences:`,
     ...hardest,
   ].join('\n');
 }

@@ -8,9 +8,11 @@ export interface Problem {
 export function report(check: string, problems: readonly Problem[], looked: string): void {
   for (const { where, advice } of problems) console.error(`${where}\n    ${advice}`);
   if (problems.length > 0) {
-    console.error(`\n${check}: ${problems.length} to mend`);
+    console.error(
+      `\n${check}: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`,
+    );
     process.exitCode = 1;
     return;
   }
-  console.log(`${check}: in order (${looked})`);
+  console.log(`${check}: OK (${looked})`);
 }

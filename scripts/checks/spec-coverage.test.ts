@@ -39,11 +39,11 @@ test('accepts a built row with existing files and tests', () => {
 
 test('finds a missing test', () => {
   expect(findProblems('| A | app/web/shell | e2e/login.test.ts › welcomes | built |')).toEqual([
-    'e2e/login.test.ts has no test "welcomes": name the test that shows this now.',
+    'e2e/login.test.ts has no test "welcomes". Name a current test.',
   ]);
   expect(
     findProblems('| A | app/web/shell | e2e/logout.test.ts › says goodbye | built |')[0],
-  ).toContain('There is no file');
+  ).toContain('does not exist. Name a current test.');
   expect(findProblems('| A | app/web/shell | e2e/login.test.ts | built |')[0]).toContain(
     'names no test',
   );
@@ -52,25 +52,25 @@ test('finds a missing test', () => {
 test('finds a missing file', () => {
   expect(
     findProblems('| A | app/web/shel | e2e/login.test.ts › welcomes by name | built |'),
-  ).toEqual(['There is no app/web/shel: say where this is built now.']);
+  ).toEqual(['app/web/shel does not exist. Name where this is built now.']);
 });
 
 test('finds a built row without a test', () => {
   expect(findProblems('| A | app/web/shell | | built |')).toEqual([
-    'What is built names where, and a test that shows it.',
+    'A built statement needs a file and a test.',
   ]);
 });
 
 test('requires a reason for an unbuilt row', () => {
   expect(findProblems('| A | | | not built: later |', '| B | | | issue 12 |')).toEqual([]);
   expect(findProblems('| A | | | |')).toEqual([
-    'The status is "built", "issue N" or "not built: why".',
+    'The status must be "built", "issue N", or "not built: reason".',
   ]);
 });
 
 test('finds a duplicate statement or a missing table', () => {
   expect(findProblems('| A | | | issue 1 |', '| A | | | issue 2 |')).toEqual([
-    'This statement is there twice.',
+    'Duplicate statement.',
   ]);
   expect(findProblems()[0]).toContain('Has no table');
 });

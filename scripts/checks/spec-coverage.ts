@@ -48,15 +48,15 @@ export function readRows(text: string): Row[] {
 function testProblem(test: string, files: ReadonlyMap<string, ProjectFile>): string | undefined {
   const [path = '', ...names] = test.split('›').map((part) => part.trim());
   if (!/\.test\.tsx?$/.test(path) || names.length === 0) {
-    return `"${test}" names no test: write path/to/file.test.ts › name of the test.`;
+    return `"${test}" is not a test. Write path/to/file.test.ts › test name.`;
   }
   const file = files.get(path);
-  if (!file) return `There is no file ${path}: name the test that shows this now.`;
+  if (!file) return `${path} does not exist. Name a current test.`;
   const missing = names.find((name) => {
     const written = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'");
     return !new RegExp(`(['"\`])${written}\\1`).test(file.text);
   });
-  if (missing) return `${path} has no test "${missing}": name the test that shows this now.`;
+  if (missing) return `${path} has no test "${missing}". Name a current test.`;
 }
 
 function rowAdvices(row: Row, files: ReadonlyMap<string, ProjectFile>): string[] {
@@ -64,7 +64,7 @@ function rowAdvices(row: Row, files: ReadonlyMap<string, ProjectFile>): string[]
   for (const path of row.built) {
     const there =
       files.has(path) || [...files.keys()].some((other) => other.startsWith(`${path}/`));
-    if (!there) advices.push(`There is no ${path}: say where this is built now.`);
+    if (!there) advices.push(`${path} does not exist. Name where this is built now.`);
   }
   for (const test of row.tests) {
     const advice = testProblem(test, files);
@@ -72,10 +72,10 @@ function rowAdvices(row: Row, files: ReadonlyMap<string, ProjectFile>): string[]
   }
   const open = /^(issue \d+|not built: .+)$/.test(row.status);
   if (row.status !== 'built' && !open) {
-    advices.push('The status is "built", "issue N" or "not built: why".');
+    advices.push('The status must be "built", "issue N", or "not built: reason".');
   }
   if (row.status === 'built' && (row.built.length === 0 || row.tests.length === 0)) {
-    advices.push('What is built names where, and a test that shows it.');
+    advices.push('A built statement needs a file and a test.');
   }
   return advices;
 }
@@ -90,7 +90,7 @@ export function coverageProblems(projectFiles: readonly ProjectFile[]): Problem[
   const seenStatements = new Set<string>();
   return rows.flatMap((row) => {
     const advices = rowAdvices(row, files);
-    if (seenStatements.has(row.statement)) advices.push('This statement is there twice.');
+    if (seenStatements.has(row.statement)) advices.push('Duplicate statement.');
     seenStatements.add(row.statement);
     return advices.map((advice) => ({
       where: `${document}:${row.line} (${row.statement})`,

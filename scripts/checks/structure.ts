@@ -17,7 +17,7 @@ const places = [
 
 function checkFolder({ path }: ProjectFile): string | undefined {
   if (!/^(features|core|app)\//.test(path) || places.some((place) => place.test(path))) return;
-  return 'A feature holds contract/, server/, web/parts/ (which other features may import) and web/screens/<name>/ (which only a router imports); core/ holds contract/, server/ and web/; app/ puts them together. Move this into one of them.';
+  return 'A feature holds contract/, server/, web/parts/ (which other features may import) and web/screens/<name>/ (which only a router imports); core/ holds contract/, server/ and web/; app/ puts them together. Move this file into one of them.';
 }
 
 const vague = new Set('utils util helpers helper common manager managers misc'.split(' '));
@@ -28,18 +28,18 @@ function telling({ path }: ProjectFile): string | undefined {
     .toLowerCase()
     .split(/[/.-]/)
     .find((part) => vague.has(part));
-  return word && `"${word}" names no purpose: name the file after what it does.`;
+  return word && `"${word}" says nothing about the purpose. Name the file after what it does.`;
 }
 
 function kebab({ path }: ProjectFile): string | undefined {
   if (!rooms.test(path)) return;
   const name = path.split('/').find((part) => !/^[a-z0-9]+([-.][a-z0-9]+)*$/.test(part));
-  return name && `"${name}" is not kebab-case: small letters, digits and hyphens.`;
+  return name && `"${name}" is not kebab-case. Use lowercase letters, digits, and hyphens.`;
 }
 
 function noBarrel({ path }: ProjectFile): string | undefined {
   if (rooms.test(path) && /\/index\.(tsx?|mjs)$/.test(path)) {
-    return 'No barrels: name the file after what it holds, and import it by that name.';
+    return 'No barrel files. Name the file after its content, and import it directly.';
   }
 }
 
@@ -48,15 +48,15 @@ function wholeTests({ path, text }: ProjectFile): string | undefined {
   const shortened = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(only|skip|todo|fails)\b/.exec(
     text,
   )?.[1];
-  if (shortened) return `.${shortened} leaves tests out: make them run, or delete them.`;
+  if (shortened) return `.${shortened} skips tests. Make them run, or delete them.`;
 }
 
 function portable({ path, text }: ProjectFile): string | undefined {
   const registry = /"resolved"\s*:|registry\.[a-z.]+\.(?:org|com|net)\b/.exec(text)?.[0];
-  if (registry) return `"${registry}" ties the project to one registry: leave the address out.`;
+  if (registry) return `"${registry}" ties the project to one registry. Remove the URL.`;
   const place = /(?<![\w.$}-])\/(?:work|root|Users\/\w+|home\/\w+)\/[\w.-]+/.exec(text)?.[0];
   if (place && path !== 'package-lock.json') {
-    return `"${place}" exists on one machine only: build the path from the project's root.`;
+    return `"${place}" exists on only one machine. Build the path from the project's root.`;
   }
 }
 
@@ -65,13 +65,13 @@ function settingsInOnePlace({ path, text }: ProjectFile): string | undefined {
   // main.ts passes the environment to env.ts.
   if (/^(core\/server\/env\.ts$|app\/server\/main\.ts$|app\/testing\/)/.test(path)) return;
   if (/\bprocess\.env\b/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))) {
-    return 'Only core/server/env.ts reads process.env: declare the setting there and take it as an argument.';
+    return 'Only core/server/env.ts reads process.env. Declare the setting there and take it as an argument.';
   }
 }
 
 function smallPictures({ path, bytes }: ProjectFile): string | undefined {
   if (/\.(png|jpe?g|gif|webp|avif|svg|ico)$/i.test(path) && bytes > 300_000) {
-    return `${Math.round(bytes / 1000)} kB, and 300 is the most for a picture: make it smaller.`;
+    return `The picture has ${Math.round(bytes / 1000)} kB; the maximum is 300. Make it smaller.`;
   }
 }
 

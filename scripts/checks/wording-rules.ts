@@ -64,7 +64,7 @@ function findLongSentences({ key, text }: WordedText): string | undefined {
     (sentence) => splitWords(sentence).length > maxSentenceWords,
   );
   if (!long) return;
-  return `${splitWords(long).length} words in a sentence, and ${maxSentenceWords} is the most: split “${long}”`;
+  return `${splitWords(long).length} words in a sentence; the maximum is ${maxSentenceWords}. Split “${long}”`;
 }
 
 /** A capital letter is right after the end of a sentence, a colon, a bracket, or an opening quote. */
@@ -107,7 +107,7 @@ function findTitleCase({ text, language }: WordedText): string | undefined {
     .map(([word]) => word)
     .filter((word) => !isName(word));
   if (capitalized.length > 0) {
-    return `Sentence case, please: no capital in ${capitalized.map((word) => `“${word}”`).join(', ')}. A name belongs in scripts/checks/proper-nouns.ts.`;
+    return `Use sentence case: no capital in ${capitalized.map((word) => `“${word}”`).join(', ')}. Add names to properNouns.`;
   }
 }
 

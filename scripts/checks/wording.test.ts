@@ -161,7 +161,7 @@ describe('two meanings', () => {
       findProblems({ a: 'Open', b: 'Open', c: 'Open' }, { a: 'Ouvrir', b: 'Actif', c: 'Ouvrir' }),
     ).toEqual([
       expect.stringContaining(
-        'Open => One English text, several French ones: “Ouvrir” (tasks:a, tasks:c); “Actif” (tasks:b).',
+        'Open => One English text has several French ones: “Ouvrir” (tasks:a, tasks:c); “Actif” (tasks:b).',
       ),
     ]);
   });
@@ -210,7 +210,7 @@ describe('exceptions', () => {
       'tasks:gone => No longer needed: remove it from locales/wording-exceptions.json.',
     ]);
     expect(findProblems({ a: 'Log in' }, {}, reasons({ 'tasks:a': '' }))).toEqual([
-      'tasks:a => Give the reason in locales/wording-exceptions.json.',
+      'tasks:a => Add the reason to locales/wording-exceptions.json.',
     ]);
   });
 });

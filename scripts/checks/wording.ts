@@ -62,7 +62,7 @@ function meaningProblems(en: Catalog, fr: Catalog, reasons: Reasons): Problem[] 
       const list = [...meanings].map(([french, keys]) => `“${french}” (${keys.join(', ')})`);
       return {
         where: text,
-        advice: `One English text, several French ones: ${list.join('; ')}. Use one, word the English apart, or give the reason in ${meaningsFile}.`,
+        advice: `One English text has several French ones: ${list.join('; ')}. Use one, change the English, or add a reason to ${meaningsFile}.`,
       };
     });
   return [...problems, ...reasonProblems(reasons, new Set(found.keys()), meaningsFile)];
@@ -74,7 +74,7 @@ function reasonProblems(reasons: Reasons, needed: ReadonlySet<string>, file: str
     if (!needed.has(entry)) {
       return [{ where: entry, advice: `No longer needed: remove it from ${file}.` }];
     }
-    return reason.trim() === '' ? [{ where: entry, advice: `Give the reason in ${file}.` }] : [];
+    return reason.trim() === '' ? [{ where: entry, advice: `Add the reason to ${file}.` }] : [];
   });
 }
 

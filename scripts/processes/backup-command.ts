@@ -29,7 +29,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
 export function requireBackupSettings({ backup }: Settings): BackupSettings {
   if (backup) return backup;
   throw new StartupError(
-    'BACKUP_URL says where backups lie, as a folder (/mnt/backups) or a bucket (s3://…): set it.',
+    'Set BACKUP_URL to the backup location: a folder (/mnt/backups) or a bucket (s3://…).',
   );
 }
 
@@ -64,7 +64,7 @@ export function readChoice(command: 'restore' | 'backup:verify'): {
     // Reported below.
   }
   const more = isRestore ? ' [--without-damaged-files]' : '';
-  throw new StartupError(`It is: npm run ${command} [-- <name of a backup> | --list]${more}`);
+  throw new StartupError(`Usage: npm run ${command} [-- <backup name> | --list]${more}`);
 }
 
 /** Prints the backups, newest first. */
@@ -73,7 +73,7 @@ export async function printBackups(place: BackupPlace): Promise<void> {
   for (const { name, madeAt, bytes } of archives) {
     console.log(`${name}  ${madeAt.toISOString()}  ${inMegabytes(bytes)}`);
   }
-  if (archives.length === 0) console.log('There is no backup yet.');
+  if (archives.length === 0) console.log('There are no backups yet.');
 }
 
 export const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

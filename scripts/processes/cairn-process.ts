@@ -74,7 +74,7 @@ export function startCairn(options: {
       const found = pattern.exec(output);
       if (found) return found[1] ?? found[0];
       if (end === undefined) return undefined;
-      throw new Error(`Cairn ended with ${end} before it wrote ${pattern}:\n${output}${errors}`);
+      throw new Error(`Cairn exited with ${end} before it printed ${pattern}:\n${output}${errors}`);
     });
   return { child, output: () => output, errors: () => errors, find, ended };
 }
@@ -87,7 +87,7 @@ let count = 0;
 function saveLog(text: string): void {
   const folder = process.env[logFolderVariable];
   if (!folder) return;
-  const accountMessages = /^ {2}\w+: \S+@\S+ {2}|^The first admin has been made/;
+  const accountMessages = /^ {2}\w+: \S+@\S+ {2}|^The first admin was created/;
   const lines = text.split('\n').filter((line) => !accountMessages.test(line));
   count += 1;
   writeFileSync(join(folder, `process-${process.pid}-${count}.log`), lines.join('\n'));

@@ -28,7 +28,9 @@ export async function withDatabase<T>(
     });
   }
   if (!hasCluster(dataDir)) {
-    throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR to Cairn's folder.`);
+    throw new StartupError(
+      `There is no database in ${dataDir}. Set DATA_DIR to Cairn's data folder.`,
+    );
   }
   const running = runningAddress(dataDir);
   if (running !== undefined && (await answers(running))) return openAnd(running);

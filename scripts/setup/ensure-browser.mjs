@@ -47,7 +47,7 @@ export async function ensureHeadlessBrowser() {
 export async function ensureBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) {
-    throw new SetupError(`CHROMIUM_PATH names ${named}, and there is no such file.`);
+    throw new SetupError(`CHROMIUM_PATH is ${named}, but that file does not exist.`);
   }
   const found = named || (await findBrowser());
   if (found) return found;
@@ -58,8 +58,8 @@ export async function ensureBrowser() {
     if (installed) return installed;
   }
   throw new SetupError(
-    'The browser tests need Chromium, and none is here or can be installed: install Chromium or ' +
-      'Google Chrome, or name one in CHROMIUM_PATH.',
+    'The browser tests need Chromium, which was not found and could not be installed. Install ' +
+      'Chromium or Google Chrome, or set CHROMIUM_PATH.',
   );
 }
 
@@ -69,7 +69,7 @@ async function findBrowser() {
 }
 
 async function installDebianPackage() {
-  await installDebianPackages('the whole Chromium for the browser tests', 'chromium');
+  await installDebianPackages('the full Chromium for the browser tests', 'chromium');
 }
 
 async function downloadPlaywrights() {

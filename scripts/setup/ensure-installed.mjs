@@ -25,7 +25,9 @@ const markerFile = join(modulesFolder, '.cairn-installed');
  */
 export async function ensureInstalled({ development = true } = {}) {
   if (!existsSync(lockFile)) {
-    throw new SetupError(`package-lock.json is missing from ${repositoryRoot}: get a whole copy.`);
+    throw new SetupError(
+      `package-lock.json is missing from ${repositoryRoot}. Get a complete copy of Cairn.`,
+    );
   }
   const lock = readFileSync(lockFile);
   const installed = kindOfInstall(lock);
@@ -75,7 +77,7 @@ async function runNpmCi() {
   throw new SetupError(
     code === 127
       ? 'Cairn needs npm to install its packages, and npm was not found.'
-      : `npm ci failed with code ${code}: see what it printed above, put it right, and start again.`,
+      : `npm ci failed with code ${code}. Fix the problem shown above, then start again.`,
   );
 }
 

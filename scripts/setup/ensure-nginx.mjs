@@ -20,15 +20,14 @@ const usualPlaces = [
 export async function ensureNginx() {
   const named = process.env.NGINX_PATH;
   if (named && !existsSync(named)) {
-    throw new SetupError(`NGINX_PATH names ${named}, and there is no such file.`);
+    throw new SetupError(`NGINX_PATH is ${named}, but that file does not exist.`);
   }
   const find = () => named || usualPlaces.find((path) => existsSync(path));
-  if (!find())
-    await installDebianPackages('nginx for the tests of several instances', 'nginx-light');
+  if (!find()) await installDebianPackages('nginx for the multi-instance tests', 'nginx-light');
   const found = find();
   if (found) return found;
   throw new SetupError(
-    'The tests of several instances need nginx, and none is here or can be installed: install it, ' +
-      'or name one in NGINX_PATH.',
+    'The multi-instance tests need nginx, which was not found and could not be installed. ' +
+      'Install it, or set NGINX_PATH.',
   );
 }

@@ -23,8 +23,8 @@ export function findNode24() {
   const pinned = join(repositoryRoot, 'node_modules', folder, 'bin', file);
   if (existsSync(pinned)) return pinned;
   throw new SetupError(
-    `Cairn needs Node ${neededMajor} or newer and this is Node ${process.versions.node}: ` +
-      `install Node ${neededMajor} from https://nodejs.org, then run the command again.`,
+    `Cairn needs Node ${neededMajor} or newer, and this is Node ${process.versions.node}. ` +
+      `Install Node ${neededMajor} from https://nodejs.org, then run the command again.`,
   );
 }
 

@@ -13,8 +13,8 @@ const usualFolders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
  */
 export async function ensurePoppler() {
   const find = () => usualFolders.find((folder) => existsSync(`${folder}/pdfinfo`));
-  if (!find()) await installDebianPackages('Poppler for the tests of printouts', 'poppler-utils');
+  if (!find()) await installDebianPackages('Poppler for the printout tests', 'poppler-utils');
   const found = find();
   if (found) return found;
-  throw new SetupError('The tests of printouts need pdftotext and pdfinfo: install poppler-utils.');
+  throw new SetupError('The printout tests need pdftotext and pdfinfo. Install poppler-utils.');
 }

@@ -57,17 +57,17 @@ export async function ensureWebBuilt(node) {
   if (!existsSync(vite) || !hasSources) {
     if (!built) {
       throw new SetupError(
-        'The web client is not built and cannot be built here: ' +
-          'run npm ci without --omit=dev, or copy dist/web from where it was built.',
+        'The web client is not built, and cannot be built without development packages. ' +
+          'Run npm ci without --omit=dev, or copy dist/web from another machine.',
       );
     }
-    console.log('The web client in dist/web is older than its sources; using it as it is.');
+    console.log('The web client in dist/web is older than its sources. Using it anyway.');
     return;
   }
   console.log('Building the web client …');
   const code = await runChild(node, [vite, 'build', '--logLevel', 'warn']);
   if (code !== 0) {
-    throw new SetupError(`The web client could not be built: see what vite printed above.`);
+    throw new SetupError(`The web client build failed. See the output of Vite above.`);
   }
   mkdirSync(join(repositoryRoot, 'dist'), { recursive: true });
   writeFileSync(digestFile, digest);

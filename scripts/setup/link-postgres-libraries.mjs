@@ -42,8 +42,8 @@ function makeLink(/** @type {string} */ library, /** @type {string} */ link) {
       replaceWith(() => copyFileSync(library, link), link);
     } catch (error) {
       throw new SetupError(
-        `PostgreSQL's library ${link} is missing and cannot be made (${error}): ` +
-          'delete node_modules and start again with an account that may write there.',
+        `PostgreSQL's library ${link} is missing and cannot be created (${error}). ` +
+          'Delete node_modules and start again with an account that can write there.',
       );
     }
   }

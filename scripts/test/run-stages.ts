@@ -54,13 +54,13 @@ export async function runStages(args: string[]): Promise<number> {
     },
   });
   const tier = tiers.find((name) => name === values.tier);
-  if (!tier) throw new SetupError(`There is no tier "${values.tier}": ${tiers.join(', ')}.`);
+  if (!tier) throw new SetupError(`Unknown tier "${values.tier}". Tiers: ${tiers.join(', ')}.`);
   const affected = values.changed === undefined ? undefined : findAffectedTests(values.changed);
   const times: StageTime[] = [];
   let failedGroup = '';
   for (const stage of choose(positionals, tier)) {
     if (failedGroup !== '' && stage.group !== failedGroup) {
-      console.log(`\nNot run, because ${failedGroup} failed: ${stage.heading} and what follows.`);
+      console.log(`\nSkipped because ${failedGroup} failed: ${stage.heading} and later stages.`);
       break;
     }
     const files = stage.hasTestFiles ? affected?.get(stage.name) : undefined;
@@ -83,7 +83,7 @@ function choose(wanted: readonly string[], tier: Tier): readonly Stage[] {
   const names = new Set(stages.flatMap(({ name, group }) => [name, group]));
   const unknown = wanted.find((name) => !names.has(name));
   if (unknown !== undefined) {
-    throw new SetupError(`There is no stage "${unknown}". There are: ${[...names].join(', ')}.`);
+    throw new SetupError(`Unknown stage "${unknown}". Stages: ${[...names].join(', ')}.`);
   }
   if (wanted.length === 0) return stages.filter(({ isLong }) => tier !== 'main' || !isLong);
   return stages.filter(({ name, group }) => wanted.includes(name) || wanted.includes(group));

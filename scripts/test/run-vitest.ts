@@ -90,7 +90,7 @@ export function countReport(
     if (status === 'failed' && !namesFailure) failed += 1;
   }
   if (passed + failed === 0 && !(report && mayBeEmpty)) {
-    console.error('No test ran: a stage without tests is a failure.');
+    console.error('No tests ran. A stage without tests fails.');
     failed = 1;
   }
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, tests };

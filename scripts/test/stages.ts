@@ -42,16 +42,16 @@ const tsc = 'node_modules/typescript/bin/tsc';
 /** All stages in order: cheap and informative first. */
 export const stages: readonly Stage[] = [
   check('format', 'Format and lint (Biome)', biome, 'check', '--error-on-warnings', '.'),
-  types('tsconfig', 'Types of everything, tests and tools included'),
-  types('tsconfig.contract', 'Types of the contract, which runs anywhere'),
-  types('tsconfig.server', 'Types of the server, without those of a browser'),
-  types('tsconfig.web', 'Types of the web client, without those of Node'),
-  check('structure', 'File names and places', 'scripts/checks/structure.ts'),
+  types('tsconfig', 'Types: everything, including tests and tools'),
+  types('tsconfig.contract', 'Types: contract, for any runtime'),
+  types('tsconfig.server', 'Types: server, without browser types'),
+  types('tsconfig.web', 'Types: web client, without Node types'),
+  check('structure', 'File names and folders', 'scripts/checks/structure.ts'),
   check('imports', 'Import rules', 'scripts/checks/imports.ts'),
   check('locales', 'English and French', 'scripts/checks/locales.ts'),
   check('wording', 'Plain words', 'scripts/checks/wording.ts'),
   check('english', 'Plain English in the code', 'scripts/checks/code-english.ts'),
-  check('spec', 'Coverage of the specification', 'scripts/checks/spec-coverage.ts'),
+  check('spec', 'Specification coverage', 'scripts/checks/spec-coverage.ts'),
   check(
     'database-types',
     'Row types match the migrations',
@@ -60,7 +60,7 @@ export const stages: readonly Stage[] = [
   ),
   tests('unit', 'Unit tests'),
   tests('http', 'Server over HTTP, on PostgreSQL'),
-  { ...tests('fuzz', 'Every operation with odd and hostile input'), isLong: true },
+  { ...tests('fuzz', 'Fuzzing: every operation with invalid and hostile input'), isLong: true },
   tests('start', 'Install and start'),
   {
     name: 'build',
@@ -69,7 +69,7 @@ export const stages: readonly Stage[] = [
     hasTestFiles: false,
     run: () => counted(async () => ensureWebBuilt(process.execPath)),
   },
-  tests('faults', 'Kills, cuts, and full disks'),
+  tests('faults', 'Fault injection: kills, lost connections, and full disks'),
   tests('instances', 'Browser journeys through nginx and two instances'),
   tests('e2e', 'Browser journeys'),
 ];
@@ -83,7 +83,7 @@ function check(name: string, heading: string, script: string, ...args: string[])
     run: () =>
       counted(async () => {
         const code = await runChild(process.execPath, [join(repositoryRoot, script), ...args]);
-        if (code !== 0) throw new Error(`${name} ended with code ${code}`);
+        if (code !== 0) throw new Error(`${name} exited with code ${code}`);
       }),
   };
 }

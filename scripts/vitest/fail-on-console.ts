@@ -20,5 +20,5 @@ beforeEach(() => {
 
 afterEach(() => {
   Object.assign(console, original);
-  expect(printed, 'This test printed what it did not expect').toEqual([]);
+  expect(printed, 'Unexpected console output').toEqual([]);
 });

@@ -23,17 +23,15 @@ export function setup({ vitest }: TestProject): (() => void) | undefined {
     try {
       const { found, undeclared, lines } = searchLogs(folder);
       if (found.length > 0) {
-        throw new Error(
-          `Personal data has reached the log of this run:\n${found.slice(0, 20).join('\n')}`,
-        );
+        throw new Error(`Personal data in the logs of this run:\n${found.slice(0, 20).join('\n')}`);
       }
       if (undeclared.length > 0) {
         throw new Error(
-          `Operations answered with problems that their contract doesn't list. Add them to \`problems\`:\n${undeclared.join('\n')}`,
+          `Operations returned problems that their contract doesn't list. Add them to \`problems\`:\n${undeclared.join('\n')}`,
         );
       }
       if (lines === 0 && vitest.state.getFiles().length >= filesWithServer) {
-        throw new Error('No server of this run has written its log: nothing was searched.');
+        throw new Error('No server of this run wrote a log, so none was searched.');
       }
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -78,6 +76,6 @@ function describeEvent(line: string): string {
     const { msg, route, job } = JSON.parse(line) as Record<string, string | undefined>;
     return ['event', msg, route, job].filter(Boolean).join(' ');
   } catch {
-    return 'no line of JSON';
+    return 'not a JSON line';
   }
 }

@@ -20,5 +20,5 @@ export async function waitUntil<T>(
     if (answer) return answer as Exclude<T, undefined | null | false | 0 | ''>;
     await pause(20);
   }
-  throw new Error(`Nothing came within ${patience / 1000} seconds of: ${ask}`);
+  throw new Error(`Timed out after ${patience / 1000} seconds waiting for: ${ask}`);
 }

@@ -20,13 +20,13 @@ const firstVisits: readonly FirstVisit[] = [
     budget: 130_000,
   },
   {
-    name: 'the sign-in of staff',
+    name: 'staff sign-in',
     page: 'index.html',
     screens: ['features/accounts/web/screens/login/login-screen.tsx'],
     budget: 330_000,
   },
   {
-    name: 'the dashboard of staff',
+    name: 'staff dashboard',
     page: 'index.html',
     screens: ['features/insight/web/screens/dashboard/dashboard-screen.tsx'],
     budget: 330_000,
@@ -62,7 +62,7 @@ export function budgetPlugin(root: string): Plugin {
               .toSorted((one, other) => compressedSize(other) - compressedSize(one))
               .slice(0, 12);
             const lines = largest.map((file) => `  ${kilobytes(compressedSize(file))} kB  ${file}`);
-            this.error(`Over budget for a first visit: ${sum}\n${lines.join('\n')}`);
+            this.error(`Over the first-visit budget: ${sum}\n${lines.join('\n')}`);
           }
           this.info(sum);
         }

@@ -60,7 +60,7 @@ export function readHelpPage(name: string, markdown: string): HelpPage {
     .map((part) => part.trim())
     .filter(Boolean);
   const title = /^# (?<title>\S.*)$/.exec(first)?.groups?.title;
-  if (title === undefined) throw new Error(`docs/help: ${name} begins with no "# Title"`);
+  if (title === undefined) throw new Error(`docs/help: ${name} does not start with "# Title"`);
   try {
     return { name, title, blocks: rest.map(readBlock) };
   } catch (error) {
@@ -94,7 +94,7 @@ function readText(line: string): HelpText[] {
 /** Markdown's other marks: emphasis, links, pictures, HTML, quotes, deeper headings. */
 function plain(text: string): string {
   const mark = /[*_`<>[\]]|^#|^\d+\. |^- |\\/.exec(text)?.[0];
-  if (mark) throw new Error(`"${mark}" isn't read here: ${text}`);
+  if (mark) throw new Error(`"${mark}" isn't supported here: ${text}`);
   return text;
 }
 

@@ -33,7 +33,7 @@ export function filesBefore(
         output.facadeModuleId !== null &&
         relative(root, output.facadeModuleId) === join(module),
     );
-    if (!found) throw new Error(`${module} is no chunk of its own: what is loaded is not known.`);
+    if (!found) throw new Error(`${module} is not a separate chunk, so its files are unknown.`);
     add(found.fileName);
   }
   return files;

@@ -97,8 +97,8 @@ export function thirdPartyNotices(root: string): string {
 }
 
 const withoutText =
-  'No license file comes with these packages, or they are for another platform. The text of each license ' +
-  'is at https://spdx.org/licenses/ under the name in brackets.';
+  'These packages include no license file, or are for another platform. The text of each license ' +
+  'is at https://spdx.org/licenses/ under the name in parentheses.';
 
 /** Text of the license files, or else the license field of package.json. */
 function licenseText(folder: string): string {

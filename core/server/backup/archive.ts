@@ -78,12 +78,12 @@ export interface CopiedContent {
   checksum: string;
 }
 
-const readMe = `A backup of Cairn: a database, the keys of the installation and a list of its files.
+const readMe = `A Cairn backup: the database, the installation's keys, and a list of its files.
 
-tables/<schema>.<table>/<number> are the rows as PostgreSQL's COPY writes and reads them (text), in their
-order: put together they are the whole table. cairn.json names the columns, and the migrations that
-make the tables. secrets.json holds the keys. contents/<number> lists the contents of files, which lie
-beside the archive (key, bytes, SHA-256). end.json says how much of everything there is.
+tables/<schema>.<table>/<number> hold the rows in PostgreSQL's COPY text format; concatenated in order,
+they are the complete table. cairn.json lists the columns and the migrations that create the tables.
+secrets.json holds the keys. contents/<number> lists the stored file contents next to the archive (key,
+bytes, SHA-256). end.json holds the totals.
 
 To restore it, run: npm run restore
 `;
@@ -178,7 +178,7 @@ export async function* readArchive(
     unpack(readBytes(place.archives, archiveKey(name)), openedBy),
   )) {
     signal?.throwIfAborted();
-    if (isAtEnd) throw damaged('something follows its end');
+    if (isAtEnd) throw damaged('there is data after its end');
     const part = parsePart(entry);
     if (!part) continue;
     if (!isBegun && part.kind !== 'head') throw damaged('its beginning is missing');
@@ -191,7 +191,7 @@ export async function* readArchive(
 
 async function* readBytes(store: FileStore, key: string): AsyncGenerator<Uint8Array> {
   if ((await store.size(key)) === null) {
-    throw new BackupProblem('not-found', `There is no backup ${key} in the place of BACKUP_URL.`);
+    throw new BackupProblem('not-found', `There is no backup ${key} in BACKUP_URL.`);
   }
   yield* store.read(key);
 }
@@ -215,7 +215,7 @@ function headIn(json: unknown): ArchiveHead {
   if (typeof found === 'number' && found > format) {
     throw new BackupProblem(
       'newer-version',
-      `This backup has format ${found}, and this Cairn reads ${format}: restore it with a newer Cairn.`,
+      `This backup has format ${found}, but this version of Cairn reads up to ${format}. Restore it with a newer version.`,
     );
   }
   return parsed(headSchema, json);
@@ -225,13 +225,13 @@ function jsonIn(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch (error) {
-    throw damaged('a part of it is not as we write it', error);
+    throw damaged('part of it has an unknown format', error);
   }
 }
 
 function parsed<T>(schema: z.ZodType<T>, json: unknown): T {
   const { data, error } = schema.safeParse(json);
-  if (error) throw damaged('a part of it is not as we write it', error);
+  if (error) throw damaged('part of it has an unknown format', error);
   return data as T;
 }
 
@@ -249,9 +249,9 @@ function readContents(lines: Buffer): CopiedContent[] {
     .map((line) => {
       const [key = '', bytes = '', checksum = ''] = line.split('\t');
       // The key becomes a file name, so it must not lead out of the store.
-      if (!contentKey.test(key)) throw damaged('it names a content as none of ours is called');
+      if (!contentKey.test(key)) throw damaged('its list of files has an invalid key');
       if (!/^\d{1,15}$/.test(bytes) || !/^[\da-f]{64}$/.test(checksum)) {
-        throw damaged('it does not say what a content was');
+        throw damaged('its list of files has an invalid size or checksum');
       }
       return { key, bytes: Number(bytes), checksum };
     });
@@ -279,16 +279,16 @@ export async function checkArchive(
 ): Promise<ReadArchive> {
   const found = await gather(readArchive(place, name, openedBy, signal), judge);
   const { head, secrets, end, contents } = found;
-  if (!head || !secrets || !end) throw damaged('a part of it is missing');
+  if (!head || !secrets || !end) throw damaged('part of it is missing');
   if (head.name !== name) {
-    throw damaged(`it says that it is ${head.name}, so somebody has given it another name`);
+    throw damaged(`it was renamed; its original name is ${head.name}`);
   }
   if (!areSameLines(found.contentSums.sum(), end.contents))
-    throw damaged('its list of files is not whole');
+    throw damaged('its list of files is incomplete or altered');
   for (const [table, sums] of found.tableSums) {
     const expected = end.tables[table];
     if (!expected || !areSameLines(sums.sum(), expected))
-      throw damaged(`the table ${table} is not whole`);
+      throw damaged(`the table ${table} is incomplete or altered`);
   }
   return { head, secrets, contents, end };
 }
@@ -311,13 +311,13 @@ async function gather(
       found.contentSums.add(part.lines);
       for (const content of part.contents) found.contents.push(content);
       if (found.contents.length > maxContents)
-        throw damaged('it names more files than there can be');
+        throw damaged('it lists more files than the maximum');
     } else if (part.kind === 'rows') {
       const sums = found.tableSums.get(part.table);
-      if (!sums) throw damaged(`it holds rows of ${part.table}, which it doesn’t announce`);
+      if (!sums) throw damaged(`it has rows of ${part.table}, which is not in its list of tables`);
       sums.add(part.rows);
     } else {
-      if (part.kind in found) throw damaged('a part of it is there twice');
+      if (part.kind in found) throw damaged('part of it occurs twice');
       Object.assign(found, part);
     }
     if (part.kind !== 'head') continue;

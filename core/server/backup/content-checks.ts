@@ -7,7 +7,7 @@ import { BackupProblem } from './problem.ts';
 /** Contents in the backup that differ from what was written. */
 export interface DamagedContentCopy {
   key: string;
-  damage: 'is missing' | 'has another size' | 'was changed';
+  damage: 'is missing' | 'has the wrong size' | 'was altered';
 }
 
 /** Maximum names in one message. */
@@ -25,9 +25,9 @@ export async function damagedContents(
     const { key, bytes } = content;
     const size = await place.contents.size(key);
     if (size === null) damaged.push({ key, damage: 'is missing' });
-    else if (size !== bytes) damaged.push({ key, damage: 'has another size' });
+    else if (size !== bytes) damaged.push({ key, damage: 'has the wrong size' });
     else if (!isSame(await readStoredContent(place.contents, key, signal), content)) {
-      damaged.push({ key, damage: 'was changed' });
+      damaged.push({ key, damage: 'was altered' });
     }
   });
   return damaged.toSorted((one, other) => (one.key < other.key ? -1 : 1));
@@ -62,7 +62,7 @@ export async function restoreContents(
       written.push(content.key);
       await store.write(content.key, pieces);
       if (!isSame(getContent(), content)) {
-        const sentence = `The content ${content.key} of a file was changed in this backup.`;
+        const sentence = `This backup is damaged: file ${content.key} was altered.`;
         throw new BackupProblem('damaged', sentence);
       }
     });

@@ -215,7 +215,7 @@ async function* unlessOther(
 function away(cause: unknown): never {
   throw new BackupProblem(
     'files-away',
-    'The files cannot be read just now (FILES_URL, DATA_DIR).',
+    'The stored files are unavailable. Check FILES_URL or DATA_DIR.',
     {
       cause,
     },

@@ -4,18 +4,18 @@ import type { BackupAddress, BackupPlace } from './place.ts';
 import { type BackupFailure, BackupProblem } from './problem.ts';
 
 const placeFailures: Record<string, [BackupFailure, string]> = {
-  ENOSPC: ['place-full', 'The disk is full.'],
-  EDQUOT: ['place-full', 'The quota of this account is used up.'],
-  EACCES: ['place-closed', 'This account has no right to use the place of BACKUP_URL.'],
-  EPERM: ['place-closed', 'This account has no right to use the place of BACKUP_URL.'],
-  EROFS: ['place-closed', 'The place of BACKUP_URL is read-only.'],
-  ENOENT: ['place-away', 'The folder of BACKUP_URL is not there: is its disk mounted?'],
-  ENOTDIR: ['place-away', 'BACKUP_URL is no folder.'],
-  EIO: ['place-away', 'The disk does not answer.'],
-  ESTALE: ['place-away', 'The disk of BACKUP_URL does not answer.'],
+  ENOSPC: ['place-full', 'The backup disk is full.'],
+  EDQUOT: ['place-full', 'This account’s disk quota is used up.'],
+  EACCES: ['place-closed', 'This account has no permission to use BACKUP_URL.'],
+  EPERM: ['place-closed', 'This account has no permission to use BACKUP_URL.'],
+  EROFS: ['place-closed', 'BACKUP_URL is read-only.'],
+  ENOENT: ['place-away', 'The folder in BACKUP_URL does not exist. Is its disk mounted?'],
+  ENOTDIR: ['place-away', 'BACKUP_URL is not a folder.'],
+  EIO: ['place-away', 'The backup disk has an I/O error.'],
+  ESTALE: ['place-away', 'The disk of BACKUP_URL does not respond.'],
 };
 
-const unreachable = 'The place of BACKUP_URL cannot be reached, or does not let us in.';
+const unreachable = 'BACKUP_URL is unreachable or denies access.';
 
 /** Turns a failure into a code to record, and a sentence for the operator if they can fix it. */
 export function explainBackupFailure(error: unknown): {
@@ -31,7 +31,7 @@ export function explainBackupFailure(error: unknown): {
   }
   if (name === 'AbortError') {
     return withFailure(
-      new BackupProblem('stopped', 'It was stopped before its end.', { cause: error }),
+      new BackupProblem('stopped', 'It was stopped before it finished.', { cause: error }),
     );
   }
   const isDatabase =
@@ -57,4 +57,4 @@ export async function checkPlace(address: BackupAddress, place: BackupPlace): Pr
   }
 }
 
-const notAFolder: [BackupFailure, string] = ['place-away', 'BACKUP_URL is no folder.'];
+const notAFolder: [BackupFailure, string] = ['place-away', 'BACKUP_URL is not a folder.'];

@@ -12,7 +12,7 @@ export async function readSealingKeys(backup: BackupSettings): Promise<SealedFor
   const passphrase = await readPassphrase(backup);
   if (passphrase !== undefined) return { passphrase };
   throw new StartupError(
-    'BACKUP_URL needs BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENT beside it: no backup is written that everybody can read.',
+    'BACKUP_URL requires BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, or BACKUP_RECIPIENT, because backups are always encrypted.',
   );
 }
 
@@ -25,12 +25,12 @@ export async function readOpeningKeys(backup: BackupSettings): Promise<OpenedBy>
     const text = await readSetting('BACKUP_IDENTITY_FILE', backup.identityFile);
     const identities = text.split(/\s+/).filter((word) => word.startsWith('AGE-SECRET-KEY-'));
     if (identities.length > 0 && identities.every((one) => isIdentity(one))) return { identities };
-    throw new StartupError('BACKUP_IDENTITY_FILE holds no secret key of age (AGE-SECRET-KEY-1…).');
+    throw new StartupError('BACKUP_IDENTITY_FILE contains no age secret key (AGE-SECRET-KEY-1…).');
   }
   const passphrase = await readPassphrase(backup);
   if (passphrase !== undefined) return { passphrase };
   throw new StartupError(
-    'A backup is opened by BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE or BACKUP_IDENTITY_FILE: set the one that fits.',
+    'Set BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, or BACKUP_IDENTITY_FILE to decrypt the backup.',
   );
 }
 
@@ -52,6 +52,6 @@ async function readSetting(name: string, path: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartupError(`The file of ${name} cannot be read (${code}).`);
+    throw new StartupError(`The file in ${name} cannot be read (${code}).`);
   }
 }

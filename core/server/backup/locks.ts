@@ -91,7 +91,7 @@ export async function unlessRestored<T>(
     if (turn) return turn.done;
     if (Date.now() > deadline) {
       throw new StartupError(
-        'A backup is being restored into this database: wait for its end, then start Cairn.',
+        'A backup is being restored into this database. Wait until it finishes, then start Cairn.',
       );
     }
     await wait(100);
@@ -171,13 +171,13 @@ async function hasLocks(client: pg.Client, count: number): Promise<boolean> {
 function lost(): BackupProblem {
   return new BackupProblem(
     'lock-lost',
-    'The connection that kept others from interfering was lost, so it was broken off: begin anew.',
+    'It stopped because it lost its connection to the database. Start it again.',
   );
 }
 
 function gaveWay(): BackupProblem {
   return new BackupProblem(
     'stopped',
-    'It was broken off, since a new version of Cairn starts and needs the tables: begin anew.',
+    'It stopped because a new version of Cairn is starting and needs the tables. Start it again.',
   );
 }

@@ -85,7 +85,7 @@ export async function makeBackup(parts: MakingParts): Promise<MadeBackup> {
     for await (const some of parts.contentsIn(snapshot.db)) keys.push(...some);
     await copier.bring(keys);
     const { lines, missing, keys: listed } = copier.listed(keys);
-    onProgress(`files: ${listed.length}, of which ${copier.newBytes()} bytes were new`);
+    onProgress(`files: ${listed.length}, ${copier.newBytes()} new bytes`);
 
     // Writes the list before the archive, so that no archive lacks one and its contents are kept.
     const list = Buffer.from(contentListText(listed));
@@ -113,7 +113,7 @@ export async function makeBackup(parts: MakingParts): Promise<MadeBackup> {
       };
       await place.archives.write(archiveKey(name), counted());
       if ((await place.archives.size(archiveKey(name))) !== archiveBytes) {
-        throw new BackupProblem('place-away', 'The place of BACKUP_URL did not keep all of it.');
+        throw new BackupProblem('place-away', 'BACKUP_URL did not store the complete backup.');
       }
     } catch (error) {
       for (const key of [archiveKey(name), listKey(name)]) {

@@ -67,10 +67,10 @@ function explained(error: unknown): unknown {
   const { message = '' } = error as Error;
   if (/no identity matched|incorrect HMAC|not encrypted to/i.test(message)) {
     const sentence =
-      'BACKUP_PASSPHRASE or BACKUP_IDENTITY_FILE is not what this backup was sealed for, or its beginning is damaged.';
+      'BACKUP_PASSPHRASE or BACKUP_IDENTITY_FILE does not match this backup, or its beginning is damaged.';
     return new BackupProblem('wrong-key', sentence, { cause: error });
   }
-  return damaged('a part of it was changed or is missing', error);
+  return damaged('part of it was altered or is missing', error);
 }
 
 /** Pipes through another stream; an error of either ends both. */

@@ -51,12 +51,12 @@ export async function loadArchive(
     if (target) return [{ source, target }];
     // Another version of the job queue may use other tables.
     if (source.schema === 'pgboss') return [];
-    throw damaged(`it holds the table ${fullName(source)}, which its migrations don’t make`);
+    throw damaged(`it has the table ${fullName(source)}, which its migrations don’t create`);
   });
   const ours = (tables: readonly CopiedTable[]) =>
     tables.filter(({ schema }) => schema === 'public');
   if (ours(head.tables).length !== ours([...targets.values()]).length)
-    throw damaged('it lacks a table');
+    throw damaged('a table is missing');
   const isSameQueue = (await jobSchemaVersion(on)) === head.versionOfJobs;
   for (const { source, target } of filled) {
     if (source.schema === 'public' || isSameQueue) refuseOtherColumns(source, target);
@@ -114,7 +114,7 @@ async function removeOurs(on: Executor): Promise<void> {
 
 function refuseOtherColumns(source: CopiedTable, target: CopiedTable): void {
   if (source.columns.toSorted().join() === target.columns.toSorted().join()) return;
-  throw damaged(`the table ${fullName(source)} has other columns than its migrations make`);
+  throw damaged(`the columns of the table ${fullName(source)} don’t match its migrations`);
 }
 
 /**
@@ -228,7 +228,7 @@ function compare(
     if (fits) return { table, rows: sum.lines, isCountedOnly };
     throw new BackupProblem(
       'unexpected',
-      `After it was restored the table ${table} is not what it was; nothing was kept.`,
+      `The restored table ${table} differs from the backup, so the restore was undone.`,
     );
   });
 }

@@ -48,8 +48,7 @@ const isRecipient = (text: string) => /^age1[02-9ac-hj-np-z]{58}$/.test(text);
 
 // Leaves the value out of the message, since it may hold a secret.
 const backupUrl = text.refine((value) => value === undefined || readBackupAddress(value), {
-  error:
-    'BACKUP_URL must be the absolute path of a folder, or an address such as s3://bucket/folder.',
+  error: 'BACKUP_URL must be an absolute folder path or a URL such as s3://bucket/folder.',
 });
 
 // Not trimmed: the passphrase counts as written.
@@ -62,17 +61,16 @@ const backupPassphrase = z
   });
 
 const backupRecipient = text.refine((value) => (listed(value) ?? []).every(isRecipient), {
-  error:
-    'BACKUP_RECIPIENT must be a public key of age, such as age1…, or several parted by commas.',
+  error: 'BACKUP_RECIPIENT must be one or more age public keys (age1…), separated by commas.',
 });
 
 const backupAt = text.refine((value) => value === undefined || value === 'never' || isCron(value), {
   error: (issue) =>
-    `BACKUP_AT must be five fields of cron in numbers such as "41 1 * * *", or never, not "${issue.input}".`,
+    `BACKUP_AT must be a cron expression with five numeric fields, such as "41 1 * * *", or "never", not "${issue.input}".`,
 });
 
 const backupKeep = text.refine((value) => value === undefined || parseRetention(value), {
-  error: (issue) => `BACKUP_KEEP must be like "7d 5w 12m", not "${issue.input}".`,
+  error: (issue) => `BACKUP_KEEP must look like "7d 5w 12m", not "${issue.input}".`,
 });
 
 /** Backup settings in the environment. */
@@ -93,7 +91,7 @@ export function isSealedInOneWay(values: BackupValues): boolean {
 }
 
 export const sealedInOneWay =
-  'Only one of BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE and BACKUP_RECIPIENT can be set: a backup is sealed in one way.';
+  'Set only one of BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, and BACKUP_RECIPIENT.';
 
 /** How backups are made. The passphrase and the age keys are read only when needed. */
 export interface BackupSettings {

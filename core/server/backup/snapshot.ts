@@ -55,9 +55,7 @@ export async function withSnapshot<T>(
       sequences: await listSequences(db),
     };
     if (JSON.stringify(snapshot.tables) !== JSON.stringify(before)) {
-      throw new Error(
-        'the tables were changed while a snapshot was taken: a new version is starting',
-      );
+      throw new Error('The tables changed during the snapshot because a new version is starting.');
     }
     const done = await work(snapshot);
     await client.query('commit');

@@ -148,7 +148,7 @@ export async function assertReadable(on: Executor): Promise<void> {
   if (!first) return;
   throw new BackupProblem(
     'database',
-    `The role of DATABASE_URL may not read the table ${first.name}: start Cairn once, which grants it.`,
+    `The role in DATABASE_URL has no permission to read the table ${first.name}. Start Cairn once to grant it.`,
   );
 }
 

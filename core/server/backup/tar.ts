@@ -56,12 +56,12 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
     for await (const { header, body } of entries) {
       const { name, type, size } = header;
       if (type !== 'file' || header.pax || size > maxEntryBytes) {
-        throw damaged('it holds an entry that is not as it was written');
+        throw damaged('it contains an invalid entry');
       }
       yield { name, body: await buffer(body) };
     }
   } catch (error) {
     if (failed !== undefined) throw failed;
-    throw error instanceof BackupProblem ? error : damaged('a part of it is missing', error);
+    throw error instanceof BackupProblem ? error : damaged('part of it is missing', error);
   }
 }

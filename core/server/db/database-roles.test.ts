@@ -316,7 +316,7 @@ describe('roles on the organization’s own PostgreSQL', () => {
   ])('refuses an app role that could change the audit log: %s', async (name, password) => {
     const app = asRole(addresses.owner, name, password);
     await expect(prepareDatabase({ ...addresses, app }, { makesRole: false })).rejects.toThrow(
-      `The role ${name} of DATABASE_URL may change the audit log`,
+      `The role ${name} in DATABASE_URL can change the audit log`,
     );
   });
 

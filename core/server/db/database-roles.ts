@@ -47,8 +47,8 @@ async function refuseMeddler(on: Database, name: string): Promise<void> {
   `.execute(on);
   if (rows.length === 0) return;
   throw new StartupError(
-    `The role ${name} of DATABASE_URL may change the audit log whatever it is granted, as a ` +
-      'superuser, an owner or a member of the owner’s role may: use a role without these rights.',
+    `The role ${name} in DATABASE_URL can change the audit log, because it is a superuser, owns the ` +
+      'tables, or is a member of the owner’s role. Use a role without these privileges.',
   );
 }
 

@@ -1,19 +1,19 @@
 import { StartupError } from '../startup-error.ts';
 
 const reasons: Record<string, string> = {
-  ECONNREFUSED: 'no PostgreSQL answers at that address',
-  ENOTFOUND: 'there is no machine of that name',
-  EAI_AGAIN: 'the name of the machine cannot be looked up just now',
-  ETIMEDOUT: 'nothing answers at that address',
-  EHOSTUNREACH: 'there is no way to that address',
-  ENETUNREACH: 'there is no way to that address',
-  ECONNRESET: 'the server has cut the connection',
+  ECONNREFUSED: 'no PostgreSQL server is running at that address',
+  ENOTFOUND: 'the host name does not exist',
+  EAI_AGAIN: 'the host name lookup failed',
+  ETIMEDOUT: 'the connection timed out',
+  EHOSTUNREACH: 'the host is unreachable',
+  ENETUNREACH: 'the network is unreachable',
+  ECONNRESET: 'the server closed the connection',
   ENOENT: 'there is no PostgreSQL socket in that folder',
   '28P01': 'the password is wrong',
-  '28000': 'the server does not let this role in',
-  '3D000': 'there is no database of that name',
-  '42501': 'the role lacks a right that Cairn needs',
-  '53300': 'the server has no connection left to give',
+  '28000': 'the server denies access to this role',
+  '3D000': 'the database does not exist',
+  '42501': 'the role lacks a privilege that Cairn needs',
+  '53300': 'the server has too many connections',
 };
 
 /**
@@ -26,5 +26,5 @@ export function explainDatabaseFailure(error: unknown, setting = 'DATABASE_URL')
   const reason = reasons[code ?? ''];
   if (!reason) return error;
   const detail = message ? ` (${message})` : '';
-  return new StartupError(`The database of ${setting} cannot be used: ${reason}${detail}.`);
+  return new StartupError(`Cannot use the database in ${setting}: ${reason}${detail}.`);
 }

@@ -44,8 +44,8 @@ export async function migrate(
 export class MigrationError extends StartupError {
   constructor(migration: string, message: string, options?: ErrorOptions) {
     super(
-      `The database could not be upgraded, and is as it was: ${migration} failed (${message}). ` +
-        'The version before works on it.',
+      `The database upgrade failed and was rolled back: ${migration} failed (${message}). ` +
+        'The previous version still works.',
       options,
     );
   }

@@ -43,7 +43,9 @@ it('starts when the removed parts were unused since a migration that this versio
 it('refuses, and changes nothing, when the newer version removed parts in use', async () => {
   await apply(newer);
   await sql`update oldest_code set migration = ${newer}`.execute(test.db);
-  await expect(prepare()).rejects.toThrow(`upgraded by a newer Cairn (${newer})`);
+  await expect(prepare()).rejects.toThrow(
+    `A newer version of Cairn has upgraded the database (${newer})`,
+  );
   const { rows } = await sql`select from schema_migration where name = ${newer}`.execute(test.db);
   expect(rows).toHaveLength(1);
 });
@@ -51,12 +53,16 @@ it('refuses, and changes nothing, when the newer version removed parts in use', 
 it('refuses a database with unknown migrations', async () => {
   await apply(newer);
   await sql`drop table oldest_code`.execute(test.db);
-  await expect(prepare()).rejects.toThrow(`upgraded by a newer Cairn (${newer})`);
+  await expect(prepare()).rejects.toThrow(
+    `A newer version of Cairn has upgraded the database (${newer})`,
+  );
 });
 
 it('refuses a database without this version’s own migrations', async () => {
   await apply(newer);
   const latest = (await knownMigrations()).at(-1);
   await sql`delete from schema_migration where name = ${latest}`.execute(test.db);
-  await expect(prepare()).rejects.toThrow(`upgraded by a newer Cairn (${newer})`);
+  await expect(prepare()).rejects.toThrow(
+    `A newer version of Cairn has upgraded the database (${newer})`,
+  );
 });

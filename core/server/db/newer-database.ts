@@ -19,8 +19,8 @@ export async function newerMigrations(on: Executor): Promise<string[]> {
   const isWhole = known.every((name) => applied.includes(name));
   if (oldest !== undefined && known.includes(oldest) && isWhole) return newer;
   throw new StartupError(
-    `The database has been upgraded by a newer Cairn (${newer.at(-1)}), and this one can't work on it any more. ` +
-      'Start the newer one, or restore a backup from before the upgrade into an empty place.',
+    `A newer version of Cairn has upgraded the database (${newer.at(-1)}), and this version can't use it anymore. ` +
+      'Start the newer version, or restore a backup from before the upgrade into an empty database.',
   );
 }
 

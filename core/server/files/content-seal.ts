@@ -14,7 +14,7 @@ const tagBytes = 16;
 /** The content was changed, truncated, or sealed with another key. */
 export class DamagedContent extends Error {
   constructor(options?: ErrorOptions) {
-    super('sealed content that does not open', options);
+    super('the sealed content could not be decrypted', options);
   }
 }
 

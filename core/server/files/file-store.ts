@@ -35,6 +35,6 @@ export interface Unfinished {
 /** The store is unreachable or denies access. */
 export class StoreUnavailable extends Error {
   constructor(options?: ErrorOptions) {
-    super('the store of files is not available', options);
+    super('the document store is unavailable', options);
   }
 }

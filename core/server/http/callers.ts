@@ -24,13 +24,13 @@ export function describeCallers({ access }: Operation): string {
     case 'anyone':
       return 'Needs no account.';
     case 'signed-in':
-      return 'For anyone who is signed in.';
+      return 'For any signed-in account.';
     case 'client':
       return 'For clients, about their own record.';
     case 'intake-holder':
-      return 'For the device that holds the secret of the form.';
+      return 'For the device that has the form’s secret.';
     case 'screening-holder':
-      return 'For the device that opened the link of the form.';
+      return 'For the device that opened the form’s link.';
     default:
       return `For accounts with the permission \`${access}\`: ${rolesWith(access)}.`;
   }

@@ -91,7 +91,7 @@ function endSlowBodies(server: Server, limits: ConnectionLimits): void {
       if (request.complete || request.destroyed) bodies.delete(request);
       else if (isTooSlow(request, arriving, now)) {
         bodies.delete(request);
-        const error = Object.assign(new Error('the body arrives too slowly'), {
+        const error = Object.assign(new Error('the request body arrived too slowly'), {
           code: 'ERR_HTTP_REQUEST_TIMEOUT',
         });
         server.emit('clientError', error, request.socket);

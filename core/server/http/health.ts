@@ -35,7 +35,7 @@ export function mountHealth(app: FastifyInstance, { db, checkFiles }: Needed): v
       succeedsWithin(files()),
     ]);
     if (!isDatabaseThere) return unready(reply, 'waiting for the database');
-    if (!areFilesThere) return unready(reply, 'waiting for the store of files');
+    if (!areFilesThere) return unready(reply, 'waiting for the document store');
     return { status: 'ready' };
   });
 }

@@ -94,19 +94,19 @@ function explainListenFailure(error: unknown, host: string, port: number): unkno
   switch ((error as NodeJS.ErrnoException)?.code) {
     case 'EADDRINUSE':
       return new StartupError(
-        `Port ${port} on ${host} is already in use: stop the program that uses it, ` +
+        `Port ${port} on ${host} is already in use. Stop the program that uses it, ` +
           'or set PORT to another number.',
       );
     case 'EACCES':
       return new StartupError(
-        `This account may not listen on port ${port}: set PORT to a number above 1023.`,
+        `This account has no permission to listen on port ${port}. Set PORT to a number above 1023.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new StartupError(
-        `This machine has no address ${host}: set HOST to one that it has, such as 127.0.0.1 ` +
-          'for this machine alone or 0.0.0.0 for everybody.',
+        `This machine has no address ${host}. Set HOST to one it has, such as 127.0.0.1 ` +
+          'for local access only or 0.0.0.0 for all interfaces.',
       );
     default:
       return error;

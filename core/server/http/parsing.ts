@@ -19,7 +19,7 @@ export function serializeReply(schema: z.ZodType, url: string, data: unknown): s
   const parsed = schema.safeParse(data);
   if (parsed.success) return JSON.stringify(parsed.data);
   const places = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
-  throw new UndeclaredOutput(`a reply of ${url} breaks the contract at ${places.join(', ')}`);
+  throw new UndeclaredOutput(`the reply to ${url} violates the contract at ${places.join(', ')}`);
 }
 
 /**

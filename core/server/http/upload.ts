@@ -62,7 +62,8 @@ export async function* sentParts(
 /** Passes chunks on while there is disk space. */
 async function* withDiskSpace(content: AsyncIterable<Buffer>, room: SpaceReservation) {
   for await (const piece of content) {
-    if (!(await room.more(piece.length))) throw new OutOfDiskSpace('no room for what is sent');
+    if (!(await room.more(piece.length)))
+      throw new OutOfDiskSpace('not enough disk space for the upload');
     yield piece;
   }
 }

@@ -20,7 +20,7 @@ export interface CalendarComponent {
 export class BrokenCalendar extends Error {
   readonly line: number;
   constructor(line: number) {
-    super(`no calendar file from line ${line} on`);
+    super(`not a calendar file from line ${line} on`);
     this.line = line;
   }
 }

@@ -71,46 +71,46 @@ export function meters(): Meters {
 
   const calls = new Histogram({
     name: 'cairn_http_request_duration_seconds',
-    help: 'How long calls took, by the pattern of their route, method and class of status',
+    help: 'Duration of calls by route pattern, method, and status class',
     labelNames: ['route', 'method', 'status'],
     buckets: callTimes,
     registers,
   });
   const refusals = new Counter({
     name: 'cairn_sign_in_refusals_total',
-    help: 'Sign-ins that were refused, by the code of the answer',
+    help: 'Refused sign-ins by error code',
     labelNames: ['code'],
     registers,
   });
   const statements = new Histogram({
     name: 'cairn_database_statement_duration_seconds',
-    help: 'How long statements took, by what they do',
+    help: 'Duration of database statements by kind',
     labelNames: ['kind'],
     buckets: statementTimes,
     registers,
   });
   const jobs = new Histogram({
     name: 'cairn_job_duration_seconds',
-    help: 'How long jobs took, by their kind and how they ended',
+    help: 'Duration of jobs by job and outcome',
     labelNames: ['job', 'outcome'],
     buckets: jobTimes,
     registers,
   });
   const sendings = new Counter({
     name: 'cairn_sendings_total',
-    help: 'Mails and push messages that were handed over, or could not be',
+    help: 'Emails and push messages by channel and outcome',
     labelNames: ['channel', 'outcome'],
     registers,
   });
   const deliveries = new Counter({
     name: 'cairn_deliveries_total',
-    help: 'What became of what people were to be told',
+    help: 'Notifications and reminders by channel and outcome',
     labelNames: ['channel', 'outcome'],
     registers,
   });
   new Gauge({
     name: 'cairn_info',
-    help: 'Which version this is',
+    help: 'Version of Cairn and Node',
     labelNames: ['version', 'node'],
     registers,
   }).set({ version, node: versions.node }, 1);
@@ -132,7 +132,7 @@ export function meters(): Meters {
   };
   addGauge({
     name: 'cairn_uptime_seconds',
-    help: 'Since when this server runs',
+    help: 'Time since the server started',
     read: () => [{ value: (performance.now() - started) / 1000 }],
   });
 

@@ -57,7 +57,7 @@ function traceStatement({ sql, since, failure }: Statement): void {
 function addConnectionGauge(db: Database, meters: Meters): void {
   meters.addGauge({
     name: 'cairn_database_connections',
-    help: 'Connections to PostgreSQL by what they do, and how many wait for one',
+    help: 'PostgreSQL connections by state, and requests waiting for one',
     labels: ['state'],
     read() {
       const { open, idle, waiting } = connectionCounts(db);

@@ -187,7 +187,7 @@ export class PaperFonts {
   use(id: string, size: number): PDFKit.PDFDocument {
     if (!this.#embedded.has(id)) {
       const font = this.#used.get(id);
-      if (!font) throw new Error(`there is no font ${id}`);
+      if (!font) throw new Error(`unknown font ${id}`);
       this.#document.registerFont(id, font.bytes);
       this.#embedded.add(id);
     }

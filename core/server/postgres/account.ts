@@ -31,8 +31,8 @@ export function chooseAccount(): Account {
     if (uid !== undefined && gid !== undefined) return { name, uid, gid };
   }
   throw new StartupError(
-    'Cairn was started as root, PostgreSQL refuses to run as root, and this machine has no ' +
-      `account for it: make one with "useradd --system cairn", or start Cairn as an ordinary user.`,
+    'Cairn was started as root, but PostgreSQL cannot run as root and this machine has no other ' +
+      `account for it. Create one with "useradd --system cairn", or start Cairn as a regular user.`,
   );
 }
 

@@ -42,8 +42,8 @@ export function findBinaries(): Binaries {
     entry = require.resolve(name);
   } catch {
     throw new StartupError(
-      `The PostgreSQL package ${name} is not installed: run npm ci, or set DATABASE_URL to a ` +
-        'PostgreSQL server of your own if there is no such package for this machine.',
+      `The PostgreSQL package ${name} is not installed. Run npm ci. If the package does not exist for ` +
+        'this platform, set DATABASE_URL to your own PostgreSQL server.',
     );
   }
   const folder = dirname(dirname(entry));
@@ -75,14 +75,14 @@ export function reachableBinaries(
   } catch (error) {
     rmSync(incomplete, { recursive: true, force: true });
     throw new StartupError(
-      `PostgreSQL's programs are out of reach for the account ${account.name}, which they must ` +
-        `run as, and cannot be copied to ${sharedFolder}: ${(error as Error).message}`,
+      `PostgreSQL must run as the account ${account.name}, which cannot access its programs, and ` +
+        `they cannot be copied to ${sharedFolder}: ${(error as Error).message}`,
     );
   }
   if (canRun(account, copy.postgres)) return copy;
   throw new StartupError(
-    `The account ${account.name} cannot run PostgreSQL, neither in the checkout nor in ${native}: ` +
-      'start Cairn as an ordinary user, or set DATABASE_URL.',
+    `The account ${account.name} cannot run PostgreSQL, either in the checkout or in ${native}. ` +
+      'Start Cairn as a regular user, or set DATABASE_URL.',
   );
 }
 

@@ -78,15 +78,15 @@ function checkVersion(cluster: string, binaries: Binaries): void {
   const versionFile = join(cluster, 'PG_VERSION');
   if (!existsSync(versionFile)) {
     throw new StartupError(
-      `The folder ${cluster} is not a PostgreSQL database (it has no PG_VERSION): ` +
-        'move it away to start with an empty database, or restore it from a backup.',
+      `The folder ${cluster} is not a PostgreSQL database (it has no PG_VERSION). ` +
+        'Move it away to start with an empty database, or restore it from a backup.',
     );
   }
   const found = readFileSync(versionFile, 'utf8').trim();
   if (found === binaries.major) return;
   throw new StartupError(
-    `The database in ${cluster} was made by PostgreSQL ${found} and this Cairn brings PostgreSQL ` +
-      `${binaries.major}: run the Cairn that it was made with, take a backup, and restore it here.`,
+    `The database in ${cluster} was created by PostgreSQL ${found}, but this version of Cairn includes ` +
+      `PostgreSQL ${binaries.major}. Back it up with the version that created it, then restore it here.`,
   );
 }
 
@@ -112,7 +112,7 @@ export function readOwnerPassword(home: string): string {
   const file = ownerPasswordFile(home);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   throw new StartupError(
-    `The password of the database is missing: put the file ${file} back from a backup.`,
+    `The database password is missing. Restore the file ${file} from a backup.`,
   );
 }
 
@@ -154,7 +154,9 @@ async function runInitdb(
     rmSync(folder, { recursive: true, force: true });
     if (!failure.includes('locale')) break;
   }
-  throw new StartupError(`PostgreSQL's database could not be made in ${home.folder}: ${failure}`);
+  throw new StartupError(
+    `The PostgreSQL database could not be created in ${home.folder}: ${failure}`,
+  );
 }
 
 function run(

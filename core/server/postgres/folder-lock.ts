@@ -66,7 +66,7 @@ function lockedMessage(folder: string, holderFile: string): string {
   const holder = readFileSync(holderFile, 'utf8').trim();
   const holderText = holder ? ` (process ${holder})` : '';
   return (
-    `Another Cairn${holderText} is already running on the database in ${folder}: ` +
-    'stop it first, or set DATA_DIR to another folder.'
+    `Another Cairn${holderText} is already using the database in ${folder}. ` +
+    'Stop it first, or set DATA_DIR to another folder.'
   );
 }

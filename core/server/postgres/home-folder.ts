@@ -38,14 +38,14 @@ export function clusterFolder(home: string): string {
 }
 
 const reasons: Record<string, string> = {
-  EACCES: 'this account has no right to',
-  EPERM: 'this account has no right to',
+  EACCES: 'this account has no permission',
+  EPERM: 'this account has no permission',
   EROFS: 'its file system is read-only',
-  ENOTDIR: 'a part of its path is a file and not a folder',
-  EEXIST: 'there is a file of that name and not a folder',
+  ENOTDIR: 'part of its path is a file, not a folder',
+  EEXIST: 'a file with that name exists',
   ENOSPC: 'its disk is full',
   EDQUOT: "this account's disk quota is used up",
-  ENOENT: 'the folder that it should be in does not exist',
+  ENOENT: 'its parent folder does not exist',
 };
 
 /**
@@ -58,7 +58,7 @@ export function explainUnwritable(folder: string, error: unknown): unknown {
   if (!reason) return error;
   return new StartupError(
     `The data folder ${folder} cannot be written to: ${reason} (${code}). ` +
-      'Put that right, or set DATA_DIR to another folder.',
+      'Fix this, or set DATA_DIR to another folder.',
   );
 }
 
@@ -103,7 +103,7 @@ function readNote(dataDir: string): string | undefined {
   const folder = readFileSync(note, 'utf8').trim();
   if (existsSync(folder)) return folder;
   throw new StartupError(
-    `The database was in ${folder}, as ${note} says, and that folder is gone: bring it back, ` +
+    `According to ${note}, the database is in ${folder}, but that folder is gone. Restore it, ` +
       `or delete ${note} to start with an empty database.`,
   );
 }
@@ -122,8 +122,8 @@ function unprivilegedHome(folder: string): Home {
   const owner = readOwner(existsSync(clusterFolder(folder)) ? clusterFolder(folder) : folder);
   if (process.getuid && owner.uid !== process.getuid()) {
     throw new StartupError(
-      `The database in ${folder} belongs to the account number ${owner.uid}: ` +
-        'start Cairn with that account or as root, or set DATA_DIR to another folder.',
+      `The database in ${folder} belongs to the account with ID ${owner.uid}. ` +
+        'Start Cairn as that account or as root, or set DATA_DIR to another folder.',
     );
   }
   return { folder, account: undefined };
@@ -132,13 +132,13 @@ function unprivilegedHome(folder: string): Home {
 /** Under root, the folder keeps its owner, so that root and that account can take turns. */
 function existingHome(folder: string): Home {
   const { uid, gid } = readOwner(clusterFolder(folder));
-  const account = uid === 0 ? chooseAccount() : { name: `number ${uid}`, uid, gid };
+  const account = uid === 0 ? chooseAccount() : { name: `with ID ${uid}`, uid, gid };
   // Owned by root after a restore or a copy.
   if (uid === 0) giveTree(folder, account);
   if (canUseFolder(account, folder)) return { folder, account };
   throw new StartupError(
-    `The database in ${folder} belongs to the account ${account.name}, which cannot get through ` +
-      `to it: give that account the right to pass through the folders above it.`,
+    `The database in ${folder} belongs to the account ${account.name}, which cannot access it. ` +
+      `Give that account execute permission on the folders above it.`,
   );
 }
 
@@ -161,21 +161,21 @@ function outsideHome(dataDir: string, outsideFolder: string, account: Account): 
     giveFolder(folder, account);
   } catch (error) {
     throw new StartupError(
-      `PostgreSQL runs as the account ${account.name}, which cannot get through to ${dataDir}, and ` +
-        `${folder} cannot be made instead (${(error as Error).message}): ` +
-        'set DATA_DIR to a folder that everybody can pass through to.',
+      `PostgreSQL runs as the account ${account.name}, which cannot access ${dataDir}, and ` +
+        `${folder} cannot be created instead (${(error as Error).message}). ` +
+        'Set DATA_DIR to a folder that all accounts can access.',
     );
   }
   if (!canUseFolder(account, folder)) {
     throw new StartupError(
-      `PostgreSQL runs as the account ${account.name}, which can get through neither to ${dataDir} ` +
-        `nor to ${folder}: set DATA_DIR to a folder that everybody can pass through to.`,
+      `PostgreSQL runs as the account ${account.name}, which can access neither ${dataDir} nor ` +
+        `${folder}. Set DATA_DIR to a folder that all accounts can access.`,
     );
   }
   writeFileSync(join(dataDir, noteName), `${folder}\n`);
   const notice =
-    `PostgreSQL cannot run as root; it runs as the account ${account.name}, which cannot get ` +
-    `through to ${dataDir}. The database is therefore in ${folder}.`;
+    `PostgreSQL cannot run as root, so it runs as the account ${account.name}. That account cannot ` +
+    `access ${dataDir}, so the database is in ${folder}.`;
   return { folder, account, notice };
 }
 

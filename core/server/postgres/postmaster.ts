@@ -128,7 +128,7 @@ function listen(child: ChildProcess, log: (line: string) => void) {
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => {
-      const end = signal ? `it was ended by ${signal}` : `it ended with code ${code}`;
+      const end = signal ? `it was killed by ${signal}` : `it exited with code ${code}`;
       resolve(complaint.replace(/^(?:FATAL|PANIC):\s*/, '') || end);
     });
   });

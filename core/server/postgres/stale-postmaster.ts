@@ -67,7 +67,7 @@ export async function stopStalePostmaster(
 
   const postmasterId = readPostmasterId(noteFile);
   if (clusterProcessIds(cluster, postmasterId).length > 0) {
-    log('Stopping the PostgreSQL that a killed Cairn has left running.');
+    log('Stopping a PostgreSQL process left running by a Cairn that was killed.');
     await stopProcesses(cluster, postmasterId);
   }
   // The leftover files name a process id that may belong to another program by now, and PostgreSQL
@@ -91,8 +91,8 @@ async function stopProcesses(cluster: string, postmasterId: number | undefined):
   }
   const remainingIds = clusterProcessIds(cluster, postmasterId).join(', ');
   throw new StartupError(
-    `A PostgreSQL from an earlier start still runs on ${cluster} and does not end when told to ` +
-      `(process ${remainingIds}): end it, then start Cairn again.`,
+    `A PostgreSQL from an earlier start is still running on ${cluster} and ignores requests to stop ` +
+      `(process ${remainingIds}). Stop it, then start Cairn again.`,
   );
 }
 
@@ -102,8 +102,8 @@ function sendSignal(id: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
     throw new StartupError(
-      `A PostgreSQL from an earlier start still runs as another account (process ${id}): ` +
-        'end it, then start Cairn again.',
+      `A PostgreSQL from an earlier start is still running as another account (process ${id}). ` +
+        'Stop it, then start Cairn again.',
     );
   }
 }

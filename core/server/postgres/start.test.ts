@@ -115,7 +115,9 @@ describe('the embedded PostgreSQL', () => {
 
   it('refuses a second start on the same folder, and stops only its own', async () => {
     const { url } = await start();
-    await expect(start()).rejects.toThrow(/^Another Cairn \(process \d+\) is already running on/);
+    await expect(start()).rejects.toThrow(
+      /^Another Cairn \(process \d+\) is already using the database in/,
+    );
     expect(await query(url, 'select one from kept')).toEqual({ one: 1 });
   });
 
@@ -158,7 +160,7 @@ describe('the embedded PostgreSQL', () => {
   it('refuses the database of another PostgreSQL version', async () => {
     writeFileSync(join(cluster, 'PG_VERSION'), '16\n');
     await expect(start()).rejects.toThrow(
-      /was made by PostgreSQL 16 and this Cairn brings PostgreSQL 18/,
+      /was created by PostgreSQL 16, but this version of Cairn includes PostgreSQL 18/,
     );
     writeFileSync(join(cluster, 'PG_VERSION'), '18\n');
   });
@@ -167,7 +169,7 @@ describe('the embedded PostgreSQL', () => {
     const file = join(home, 'password');
     const password = readFileSync(file);
     rmSync(file);
-    await expect(start()).rejects.toThrow(/put the file .*password back from a backup/);
+    await expect(start()).rejects.toThrow(/Restore the file .*password from a backup/);
     writeFileSync(file, password, { mode: 0o600 });
     await start();
   });

@@ -76,7 +76,7 @@ export function makePusher({ privateKey, subject, services }: PusherOptions): Pu
       await reply.body?.cancel();
       if (reply.status === 404 || reply.status === 410) return 'gone';
       // Leaves out the address, which is a secret of the browser.
-      if (!reply.ok) throw new PushRefused(`a push service answered with ${reply.status}`);
+      if (!reply.ok) throw new PushRefused(`the push service replied with ${reply.status}`);
       return 'sent';
     },
   };
@@ -92,7 +92,7 @@ async function postToService(endpoint: string, request: RequestInit): Promise<Re
   } catch (error) {
     const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
     if (unreachableCodes.test(code))
-      throw new PushRefused(`a push service was not reached: ${code}`);
+      throw new PushRefused(`the push service could not be reached: ${code}`);
     throw error;
   }
 }

@@ -56,7 +56,7 @@ export async function tableFile(
       : (await promisify(deflateRaw)(beginning, { level: packing })).length;
   const file = format === 'csv' ? content : workbook({ name: table.name, content }, table.page);
   const timer = setTimeout(
-    () => content.destroy(new Error('the reader took too long')),
+    () => content.destroy(new Error('reading the file timed out')),
     timeoutMs,
   ).unref();
   content.once('close', () => clearTimeout(timer));

@@ -69,7 +69,7 @@ export async function callForSession<O extends Operation>(
   ...[sent, options]: Sent<O>
 ): Promise<{ body: OperationReply<O>; token: string }> {
   const { body, token } = await request(operation, sent, options);
-  if (token === null) throw new ApiError(500, 'unexpected', 'The reply carries no token');
+  if (token === null) throw new ApiError(500, 'unexpected', 'The reply has no token');
   return { body: body as OperationReply<O>, token };
 }
 
@@ -149,7 +149,7 @@ async function sendRequest(
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     recordReachability(false);
-    throw new ApiError(0, 'offline', 'The server was not reached', { cause });
+    throw new ApiError(0, 'offline', 'The server could not be reached', { cause });
   }
 }
 

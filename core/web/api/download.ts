@@ -54,7 +54,7 @@ export async function download<O extends FileOperation>(
   const reading = onProgress ? readBlob(response, onProgress) : response.blob();
   const content = await reading.catch((cause) => {
     if (signal?.aborted) throw cause;
-    throw new ApiError(0, 'offline', 'The file did not come to its end', { cause });
+    throw new ApiError(0, 'offline', 'The download ended early', { cause });
   });
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -27,7 +27,7 @@ export async function upload<O extends UploadOperation>(
     sendWithProgress(address, init, onProgress);
   const { response } = await send(operation, sent, { signal, transport });
   return (await response.json().catch((cause) => {
-    throw new ApiError(0, 'offline', 'The answer did not come to its end', { cause });
+    throw new ApiError(0, 'offline', 'The reply ended early', { cause });
   })) as OperationReply<O>;
 }
 

@@ -72,7 +72,7 @@ describe('documents in a bucket', () => {
     const file = await files.uploadOne(id, 'scan.pdf', contents.pdf);
     expect(await ready()).toEqual([200, 'ready']);
     await bucket.goAway();
-    expect(await ready()).toEqual([503, 'waiting for the store of files']);
+    expect(await ready()).toEqual([503, 'waiting for the document store']);
     const sent = [{ name: 'a.pdf', content: contents.pdf }];
     for (const reply of [await files.upload(id, sent), await files.ask('GET', files.at(file))]) {
       expect([reply.status, await reply.json()]).toEqual([

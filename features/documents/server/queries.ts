@@ -187,7 +187,7 @@ export async function insertFile(
     })
     .execute();
   const inserted = await findFile(ctx, { applicantId, name });
-  if (!inserted) throw new Error('a file that was added is not there');
+  if (!inserted) throw new Error('the inserted document was not found');
   return inserted.file;
 }
 

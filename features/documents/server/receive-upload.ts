@@ -114,7 +114,7 @@ async function receiveFile(
   const storedContent = await vault.keep(
     scanner ? scanContent(inspected, place, scanner) : inspected,
   );
-  if (!type) throw new Error('a file was kept whose type nobody has told');
+  if (!type) throw new Error('the upload was stored without a detected file type');
   return { name: cleanFileName(name, type), type, storedContent };
 }
 

@@ -30,7 +30,7 @@ async function lockFile(
 
 async function reloadFile(ctx: Ctx<StaffScope>, id: string): Promise<StoredFile> {
   const found = await queries.findFileById(ctx, id);
-  if (!found) throw new Error('a file that is held is not there');
+  if (!found) throw new Error('the locked document was not found');
   return found.file;
 }
 

@@ -30,7 +30,7 @@ async function createAll(
   const outcomes: RowOutcome[] = [];
   for (const [place, { number, person }] of wanted.entries()) {
     let after: Applicant | undefined = created[place];
-    if (!after) throw new Error('Import row without a person');
+    if (!after) throw new Error('the import row has no person');
     if (person.enrolment) {
       const enrollment = completeEnrollment(person.enrolment, ctx.now);
       after = await clients.importEnrollment(ctx, after, enrollment, importId);

@@ -83,7 +83,7 @@ async function* sheetRows(pieces: Buffer[], { unpacked }: TableLimits): AsyncGen
     for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, readStyles: true })) {
       // A file may have arbitrary or repeated row numbers.
       number = Math.max(number + 1, Number.isInteger(index) ? index + 1 : 0);
-      if (number > maxSheetRows) throw new Error('Row number beyond the sheet limit');
+      if (number > maxSheetRows) throw new Error('the row number exceeds the sheet limit');
       yield { number, values };
     }
   } catch (error) {
@@ -120,7 +120,7 @@ function limitUnpacking(maxBytes: number, onLimit: () => void): void {
 
 function* textRows(pieces: Buffer[], columns: number): Generator<RawRow> {
   const encoding = detectEncoding(pieces);
-  if (encoding === undefined) throw new Error('no text');
+  if (encoding === undefined) throw new Error('the file is not text');
   const separator = detectSeparator(decodeChunks(pieces, encoding));
   let number = 0;
   for (const values of csvRows(decodeChunks(pieces, encoding), { separator, maxFields: columns })) {

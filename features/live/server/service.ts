@@ -190,7 +190,7 @@ export function start(app: App): void {
   const streams = appStreams(app);
   app.meters.addGauge({
     name: 'cairn_live_streams',
-    help: 'Open streams of hints',
+    help: 'Open live update streams',
     read: () => [{ value: streams.count() }],
   });
 }

@@ -72,7 +72,7 @@ export async function putAnswer(
   entry: AnswerEntry,
 ): Promise<{ version: number }> {
   const [put] = await putAnswers(ctx, applicantId, [entry]);
-  if (!put) throw new Error('an answer was neither added nor changed');
+  if (!put) throw new Error('the answer was not saved');
   return put;
 }
 
@@ -106,7 +106,7 @@ export async function insertEarlier(
   now: Date,
 ): Promise<string> {
   const [id] = await insertAllEarlier(ctx, [{ ...entry, answerId }], now);
-  if (id === undefined) throw new Error('an earlier answer was not kept');
+  if (id === undefined) throw new Error('the earlier answer was not saved');
   return id;
 }
 

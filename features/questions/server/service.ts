@@ -166,7 +166,7 @@ export async function listEditionWithTopics(
   const topics = await queries.listTopics(ctx);
   return (await listEdition(ctx, edition)).map((question) => {
     const topic = topics.get(question.category);
-    if (!topic) throw new Error(`the topic ${question.category} is not there`);
+    if (!topic) throw new Error(`unknown topic ${question.category}`);
     return { ...question, topic };
   });
 }

@@ -34,7 +34,7 @@ export async function ensureFirstAdmin(db: Database, settings: Settings): Promis
 
   if (accounts.isCommonPassword(password, [email])) {
     throw new StartupError(
-      'ADMIN_PASSWORD is one that many people use, or holds the address: choose another one.',
+      'ADMIN_PASSWORD is a common password or contains the e-mail address. Choose another one.',
     );
   }
   const passwordHash = await accounts.hashPassword(password);
@@ -50,7 +50,9 @@ export async function ensureFirstAdmin(db: Database, settings: Settings): Promis
       emailVerifiedAt: new Date(),
     });
     if (!admin) {
-      throw new StartupError('ADMIN_EMAIL is the address of an account that is not an admin.');
+      throw new StartupError(
+        'ADMIN_EMAIL belongs to an account that is not an admin. Use another address.',
+      );
     }
     await recordAudit(tx, {
       action: 'account.registered',

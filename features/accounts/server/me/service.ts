@@ -17,7 +17,7 @@ type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
 
 export async function read(ctx: Ctx<SignedInScope>): Promise<User> {
   const user = await accounts.findActive(ctx, ctx.scope.accountId);
-  if (!user) throw new Error('Live session without an account');
+  if (!user) throw new Error('the active session has no account');
   return user;
 }
 

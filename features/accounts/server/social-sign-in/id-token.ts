@@ -160,11 +160,11 @@ async function keysUrl(issuer: string): Promise<URL> {
   });
   if (!reply.ok) throw new ProviderUnavailable(`discovery: ${reply.status}`);
   const document = discoveryDocument.parse(await reply.json());
-  if (document.issuer !== issuer) throw new ProviderUnavailable('discovery: another issuer');
+  if (document.issuer !== issuer) throw new ProviderUnavailable('discovery: issuer mismatch');
   const keys = new URL(document.jwks_uri);
   // Anyone who can change the keys in transit can sign as anyone.
   if (issuer.startsWith('https:') && keys.protocol !== 'https:') {
-    throw new ProviderUnavailable('discovery: keys in the clear');
+    throw new ProviderUnavailable('discovery: keys not served over HTTPS');
   }
   return keys;
 }

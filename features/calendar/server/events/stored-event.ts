@@ -76,7 +76,7 @@ const lastStarts = new Map<string, string | null>();
 function parsedRule(text: string): RecurrenceRule {
   return getOrCompute(rules, text, () => {
     const rule = readRule(text);
-    if (typeof rule === 'string') throw new Error(`stored recurrence rule is invalid: ${rule}`);
+    if (typeof rule === 'string') throw new Error(`the stored recurrence rule is invalid: ${rule}`);
     return rule;
   });
 }

@@ -80,7 +80,7 @@ function useContent(file: StoredFile, isEnabled: boolean) {
       const sent = { params: fileParams(file), query: { preview: '1' as const } };
       const { response } = await send(downloadFile, sent, { signal });
       return response.arrayBuffer().catch((cause) => {
-        throw new ApiError(0, 'offline', 'The file did not come to its end', { cause });
+        throw new ApiError(0, 'offline', 'The download ended early', { cause });
       });
     },
     enabled: isEnabled,

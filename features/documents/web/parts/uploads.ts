@@ -17,7 +17,7 @@ const send: Send = async ({ id, applicantId, file, note }, options) => {
   form.append('file', file, file.name);
   const sent = { params: { applicantId }, form };
   const [storedFile] = await upload(uploadFiles, sent, options);
-  if (!storedFile) throw new ApiError(500, 'unexpected', 'The reply names no file');
+  if (!storedFile) throw new ApiError(500, 'unexpected', 'The reply has no document');
   return storedFile;
 };
 

@@ -95,7 +95,7 @@ function findMover(records: readonly PersonRecord[], kind: MovedKind): Mover<unk
   for (const { merge } of records) {
     if ('kind' in merge && merge.kind === kind) return merge.mover;
   }
-  throw new Error(`nothing in the registry moves ${kind}`);
+  throw new Error(`no mover for ${kind} in the registry`);
 }
 
 /** Restores the fields of the remaining record to their values before a merge. */

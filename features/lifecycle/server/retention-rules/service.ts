@@ -111,7 +111,7 @@ export function keepUntil(
       reason,
     });
     const stay = await queries.findStay(tx, id);
-    if (!stay) throw new Error('the new decision is missing');
+    if (!stay) throw new Error('the saved retention decision was not found');
     return stay;
   });
 }

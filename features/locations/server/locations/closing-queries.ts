@@ -29,6 +29,6 @@ export async function countHold(
           and role <> 'client') as staff
   `.execute(ctx.db);
   const [counted] = rows;
-  if (!counted) throw new Error('Count query returned no row');
+  if (!counted) throw new Error('the count query returned no row');
   return counted;
 }

@@ -71,7 +71,7 @@ type Judge = (
   to: NewDelivery['to'],
 ) => Promise<ContactVerdict>;
 
-const contactSafety = suppliedAtStart<Judge>('contact safety for its deliveries');
+const contactSafety = suppliedAtStart<Judge>('contact safety for deliveries');
 
 function addJob(ctx: Ctx<Scope>, id: string, channel: Channel, dueAt: Date) {
   const afterSeconds = Math.max(0, Math.ceil((dueAt.getTime() - ctx.now.getTime()) / 1000));

@@ -12,7 +12,7 @@ type Changes = ReceivedBy<typeof updateHours>['body'];
 
 export async function read(ctx: Ctx<SignedInScope>): Promise<Hours> {
   const hours = (await queries.listHours(ctx, [ctx.scope.accountId])).get(ctx.scope.accountId);
-  if (!hours) throw new Error('the account of a live session is missing');
+  if (!hours) throw new Error('the active session has no account');
   return hours;
 }
 

@@ -46,7 +46,7 @@ export function belongsTo(
   if (via.applicant) return isPerson(column(via.applicant));
   const [[above, key] = []] = Object.entries(via);
   const parent = records.find(({ table }) => table === above);
-  if (!parent || !above || !key) throw new Error(`no entry for ${above}`);
+  if (!parent || !above || !key) throw new Error(`no person record for ${above}`);
   return sql`${column(key)} in (select id from ${sql.table(above)}
     where ${belongsTo(records, parent, above, isPerson)})`;
 }

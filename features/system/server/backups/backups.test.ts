@@ -213,7 +213,7 @@ describe('a backup', () => {
 
   it('fails when its disk isn’t mounted, and runs only once at a time', async () => {
     const nowhere = { folder: join(folder, 'mount') };
-    await expect(makeBackups(test, nowhere).make()).rejects.toThrow(/is its disk mounted\?$/);
+    await expect(makeBackups(test, nowhere).make()).rejects.toThrow(/Is its disk mounted\?$/);
     expect((await runs()).at(-1)).toMatchObject({ failure: 'place-away' });
     const two = await Promise.allSettled([
       makeBackups(test, address).make(),
@@ -314,7 +314,7 @@ describe('a restore fails without changes', () => {
     await sql`delete from schema_migration where name = '9999-tomorrow'`.execute(test.db);
     const target = await newTarget();
     await expect(restoreFrom(address, target, newer.name)).rejects.toThrow(
-      /newer Cairn, which has the migration 9999-tomorrow/,
+      /newer version of Cairn, which has the migration 9999-tomorrow/,
     );
     await expectUntouched(target);
     await rm(join(folder, 'archives', archiveKey(newer.name)));
@@ -338,7 +338,7 @@ describe('a restore fails without changes', () => {
       },
       () => {},
     );
-    await expect(restoring).rejects.toThrow(/is not what it was; nothing was kept/);
+    await expect(restoring).rejects.toThrow(/differs from the backup, so the restore was undone/);
     await expectUntouched(target);
   });
 
@@ -356,7 +356,7 @@ describe('a restore fails without changes', () => {
     const foreign = await newTarget();
     await sql`create table ledger (id int)`.execute(foreign.connect());
     await foreign.close();
-    await expect(restoreFrom(address, foreign, name)).rejects.toThrow(/holds the table ledger/);
+    await expect(restoreFrom(address, foreign, name)).rejects.toThrow(/contains the table ledger/);
     const strange = await newTarget();
     await folderStore(join(strange.dataDir, 'files')).write(
       '00000000-0000-4000-8000-000000000000',
@@ -364,6 +364,8 @@ describe('a restore fails without changes', () => {
         yield Buffer.from('x');
       })(),
     );
-    await expect(restoreFrom(address, strange, name)).rejects.toThrow(/1 files where Cairn keeps/);
+    await expect(restoreFrom(address, strange, name)).rejects.toThrow(
+      /already has 1 files that are not in this backup/,
+    );
   });
 });

@@ -102,7 +102,7 @@ describe('a damaged content in the backup place', () => {
     await flip(inPlace(keys[0]));
     await rm(inPlace(keys[1]));
     await expect(check()).rejects.toThrow(
-      `Files in this backup are damaged (2): ${keys[0]} was changed, ${keys[1]} is missing. The rest`,
+      `Damaged files in this backup (2): ${keys[0]} was altered, ${keys[1]} is missing. To restore`,
     );
     const target = await newTarget();
     await restoreFrom(address, target, name, { withoutDamaged: true });
@@ -130,7 +130,7 @@ describe('a damaged content in the backup place', () => {
     expect(removedKey).toBeDefined();
     await expect(verifyBackup({ ...checked, secrets }, async () => {})).rejects.toMatchObject({
       failure: 'damaged',
-      message: 'This backup is damaged: it lacks the key 1 of its files.',
+      message: 'This backup is damaged: the file key 1 is missing.',
     });
   });
 
@@ -139,7 +139,7 @@ describe('a damaged content in the backup place', () => {
     const checked = await check();
     const shorter = { ...checked, contents: checked.contents.slice(1) };
     await expect(verifyBackup(shorter, async () => {})).rejects.toThrow(
-      /lists 1 files fewer than its tables name/,
+      /1 files in its tables are missing from its list of files/,
     );
     const withMissing = { ...shorter, end: { ...shorter.end, missing: 1 } };
     expect(await verifyBackup(withMissing, async () => {})).toMatchObject({ openedFiles: 1 });

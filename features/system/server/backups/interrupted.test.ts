@@ -218,7 +218,7 @@ describe('a restore', () => {
       expect(await tryLock(db, 'restore')).toBe(true);
       const both = { owner: target.url, app: target.url };
       await expect(prepareDatabase(both, { makesRole: false })).rejects.toThrow(
-        /^A backup is being restored into this database: wait for its end, then start Cairn\.$/,
+        /^A backup is being restored into this database\. Wait until it finishes, then start Cairn\.$/,
       );
     });
     expect(await isUntouched(target)).toBe(true);
@@ -283,7 +283,7 @@ describe('a restore', () => {
     const unheard = await newTarget();
     const cut = await breakingConnection(unheard.url, { isHeard: false });
     await expect(restoreFrom(address, unheard, name, { url: cut.url })).rejects.toThrow(
-      /lost in the last moment, and nothing was kept/,
+      /lost during the commit, and nothing was restored/,
     );
     expect(await isUntouched(unheard)).toBe(true);
     await cut.stop();
@@ -293,7 +293,7 @@ describe('a restore', () => {
     const target = await newTarget();
     const line = await breakingConnection(target.url, { isHeard: true, staysCut: true });
     await expect(restoreFrom(address, target, name, { url: line.url })).rejects.toThrow(
-      /whether the restore is there is not known; nothing was taken back/,
+      /may or may not be complete\. Nothing was rolled back/,
     );
     const entries = await readdir(target.dataDir, { recursive: true, withFileTypes: true });
     expect(entries.filter((entry) => entry.isFile())).not.toEqual([]);

@@ -66,7 +66,7 @@ export async function checkBackup(
 ): Promise<CheckedBackup> {
   const chosen = name ?? (await listPlace(place)).archives[0]?.name;
   if (chosen === undefined) {
-    throw new BackupProblem('not-found', 'There is no backup in the place of BACKUP_URL.');
+    throw new BackupProblem('not-found', 'There is no backup in BACKUP_URL.');
   }
   await onProgress(`Reading ${chosen}`);
   const known = await knownMigrations();
@@ -76,7 +76,7 @@ export async function checkBackup(
   if (damaged.length > 0 && !withoutDamaged) {
     throw new BackupProblem(
       'damaged',
-      `Files in this backup are damaged (${damaged.length}): ${describeDamaged(damaged)}. The rest of it is whole: npm run restore -- --without-damaged-files.`,
+      `Damaged files in this backup (${damaged.length}): ${describeDamaged(damaged)}. To restore everything else, run: npm run restore -- --without-damaged-files`,
     );
   }
   const damagedKeys = new Set(damaged.map(({ key }) => key));
@@ -89,7 +89,7 @@ function refuseNewer({ migrations }: ArchiveHead, known: readonly string[]): voi
   if (unknown !== undefined) {
     throw new BackupProblem(
       'newer-version',
-      `This backup was made by a newer Cairn, which has the migration ${unknown}: restore it with that one.`,
+      `This backup was made by a newer version of Cairn, which has the migration ${unknown}. Restore it with that version.`,
     );
   }
   const missingMigration = known
@@ -98,7 +98,7 @@ function refuseNewer({ migrations }: ArchiveHead, known: readonly string[]): voi
   if (missingMigration === undefined) return;
   throw new BackupProblem(
     'newer-version',
-    `This backup was made by another Cairn, which lacks the migration ${missingMigration}: restore it with that one.`,
+    `This backup was made by a different version of Cairn, which lacks the migration ${missingMigration}. Restore it with that version.`,
   );
 }
 
@@ -132,7 +132,10 @@ export async function restoreBackup(
   const restore = async (line: Line): Promise<void> => {
     await settleSession(line.db);
     if (!(await tryLock(line.db, 'restore'))) {
-      throw new BackupProblem('under-way', 'A Cairn starts with this database, or is restored.');
+      throw new BackupProblem(
+        'under-way',
+        'Cairn is starting on this database, or another restore is running. Stop it, then try again.',
+      );
     }
     await refuseRunning(contextWithoutApp(line.db));
     await line.db.transaction().execute(async (on) => {
@@ -158,7 +161,7 @@ export async function restoreBackup(
       for (const step of rollbackSteps.toReversed()) await step().catch(() => {});
       if (!compared.isCommitting) throw error;
       const sentence =
-        'The connection was lost in the last moment, and nothing was kept: restore again.';
+        'The database connection was lost during the commit, and nothing was restored. Start the restore again.';
       throw new BackupProblem('database', sentence, { cause: error });
     }
   }
@@ -197,7 +200,7 @@ async function isCommitted(url: string, { name }: CheckedBackup): Promise<boolea
       // The commit may still be running while the other connection lives.
       const deadline = Date.now() + outcomeTimeout;
       while (!(await tryLock(db, 'restore'))) {
-        if (Date.now() > deadline) throw new Error('The restore has not ended');
+        if (Date.now() > deadline) throw new Error('the restore has not finished');
         await wait(100);
       }
       return queries.isRestored(contextWithoutApp(db), name);
@@ -205,7 +208,7 @@ async function isCommitted(url: string, { name }: CheckedBackup): Promise<boolea
   } catch (cause) {
     throw new BackupProblem(
       'database',
-      'The connection was lost in the last moment, and whether the restore is there is not known; nothing was taken back. When the database is back, start Cairn: if it wants a first admin, empty the place and restore again.',
+      'The database connection was lost during the commit, so the restore may or may not be complete. Nothing was rolled back. When the database is back, start Cairn. If it asks for a first admin, empty the target and restore again.',
       { cause },
     );
   }
@@ -222,7 +225,7 @@ async function refuseRunning(ctx: Ctx<SystemScope>): Promise<void> {
   const deadline = Date.now() + stopTimeout;
   while (await queries.isInUse(ctx)) {
     if (Date.now() > deadline) {
-      throw new BackupProblem('under-way', 'A Cairn works with this database: stop it first.');
+      throw new BackupProblem('under-way', 'Cairn is running on this database. Stop it first.');
     }
     await wait(50);
   }
@@ -240,32 +243,32 @@ async function refuseInUse(
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('cairn.backup', 0)) as got
   `.execute(ctx.db);
-  if (!rows[0]?.got) refuse('under-way', 'A backup or a restore is being made here already.');
+  if (!rows[0]?.got) refuse('under-way', 'A backup or restore is already running here.');
   const foreign = await queries.firstForeignTable(ctx, await namesInMigrations());
   if (foreign !== null) {
     refuse(
       'not-empty',
-      `The database holds the table ${foreign}, which is not Cairn’s: use another one.`,
+      `The database contains the table ${foreign}, which is not Cairn’s. Use another database.`,
     );
   }
   const used = await queries.firstTableInUse(ctx);
   if (used !== null) {
     refuse(
       'not-empty',
-      `There are records in this database (${used}). A backup is restored into an empty one: set DATA_DIR or DATABASE_URL to another place.`,
+      `This database is not empty (${used}). Restore into an empty one: change DATA_DIR or DATABASE_URL.`,
     );
   }
   if (appRole !== null && !(await queries.canActAs(ctx, appRole))) {
     refuse(
       'database',
-      `The role of DATABASE_OWNER_URL cannot hand tables over to ${appRole}: run "grant ${appRole} to" that role first.`,
+      `The role in DATABASE_OWNER_URL cannot transfer tables to ${appRole}. Run "grant ${appRole} to <that role>" first.`,
     );
   }
   const unlistedCount = await countUnlisted(store, contents);
   if (unlistedCount > 0) {
     refuse(
       'not-empty',
-      `There are ${unlistedCount} files where Cairn keeps files that this backup doesn’t know: set FILES_URL or DATA_DIR to another place.`,
+      `The document store already has ${unlistedCount} files that are not in this backup. Change FILES_URL or DATA_DIR to an empty location.`,
     );
   }
 }

@@ -111,7 +111,7 @@ describe('nightly backups', () => {
     });
     await expect(
       buildServer({ settings, db: test.db, secrets: makeSecrets(), webRoot: '/nowhere' }),
-    ).rejects.toThrow(/^BACKUP_URL needs BACKUP_PASSPHRASE/);
+    ).rejects.toThrow(/^BACKUP_URL requires BACKUP_PASSPHRASE/);
   });
 });
 

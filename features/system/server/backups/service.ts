@@ -115,7 +115,10 @@ export function backupsService(parts: Parts): BackupsService {
       try {
         const turn = await asOnlyBackup(db, (lock) => makeAndRecord(place, lock, onProgress));
         if (turn) return turn.done;
-        throw new BackupProblem('under-way', 'A backup is being made already: wait for its end.');
+        throw new BackupProblem(
+          'under-way',
+          'A backup is already running. Wait until it finishes.',
+        );
       } finally {
         place.close();
       }

@@ -120,7 +120,7 @@ async function openFiles(
       signal?.throwIfAborted();
       if (!foundKeys.has(sealedContent.fileKeyId)) {
         await keys.numbered(sealedContent.fileKeyId).catch((cause) => {
-          throw damaged(`it lacks the key ${sealedContent.fileKeyId} of its files`, cause);
+          throw damaged(`the file key ${sealedContent.fileKeyId} is missing`, cause);
         });
         foundKeys.add(sealedContent.fileKeyId);
       }
@@ -131,7 +131,9 @@ async function openFiles(
   }
   // Contents that were already missing are counted in the backup.
   if (unlisted > end.missing + damagedContents.length) {
-    throw damaged(`it lists ${unlisted - end.missing} files fewer than its tables name`);
+    throw damaged(
+      `${unlisted - end.missing} files in its tables are missing from its list of files`,
+    );
   }
   return { openedFiles, unopened };
 }

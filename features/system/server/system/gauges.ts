@@ -26,7 +26,7 @@ export function measureSystem(app: App): void {
   });
   meters.addGauge({
     name: 'cairn_deliveries_waiting',
-    help: 'Mails and push messages that are due and not sent yet',
+    help: 'Emails and push messages that are due but not sent yet',
     labels: ['channel'],
     async read() {
       const { mail, push } = (await reading()).deliveries;
@@ -38,7 +38,7 @@ export function measureSystem(app: App): void {
   });
   meters.addGauge({
     name: 'cairn_backup_last_made_timestamp_seconds',
-    help: 'When the last backup was made',
+    help: 'Time of the last backup',
     async read() {
       const { made } = (await reading()).backups;
       return made?.endedAt ? [{ value: made.endedAt.getTime() / 1000 }] : [];
@@ -46,7 +46,7 @@ export function measureSystem(app: App): void {
   });
   meters.addGauge({
     name: 'cairn_backup_missing_files',
-    help: 'Files without a content in the last backup',
+    help: 'Documents whose content is missing from the last backup',
     async read() {
       const { made } = (await reading()).backups;
       return made ? [{ value: Number(made.missingFileCount ?? 0) }] : [];
@@ -54,7 +54,7 @@ export function measureSystem(app: App): void {
   });
   meters.addGauge({
     name: 'cairn_backup_broken_lists',
-    help: 'Lists of contents where backups lie that are not whole, so that nothing is removed',
+    help: 'Damaged content lists in the backup storage; while there are any, no old contents are deleted',
     async read() {
       const { made } = (await reading()).backups;
       return made ? [{ value: Number(made.brokenListCount ?? 0) }] : [];
@@ -62,7 +62,7 @@ export function measureSystem(app: App): void {
   });
   meters.addGauge({
     name: 'cairn_backup_last_failed_timestamp_seconds',
-    help: 'When a backup last failed',
+    help: 'Time of the last failed backup',
     async read() {
       const { failed } = (await reading()).backups;
       return failed?.endedAt ? [{ value: failed.endedAt.getTime() / 1000 }] : [];
@@ -70,7 +70,7 @@ export function measureSystem(app: App): void {
   });
   meters.addGauge({
     name: 'cairn_backup_last_verified_timestamp_seconds',
-    help: 'When a backup was last restored for a trial, and fitted',
+    help: 'Time of the last successful backup verification',
     async read() {
       const { verifiedAt } = (await reading()).backups;
       return verifiedAt ? [{ value: verifiedAt.getTime() / 1000 }] : [];

@@ -42,7 +42,7 @@ async function fetchPages(language: Language, signal: AbortSignal): Promise<Help
   try {
     response = await fetch(address, { signal });
   } catch (cause) {
-    throw new ApiError(0, 'offline', 'The help pages were not reached', { cause });
+    throw new ApiError(0, 'offline', 'The help pages could not be loaded', { cause });
   }
   if (!response.ok) throw new ApiError(response.status, 'unexpected', 'No help pages');
   return (await response.json()) as HelpPage[];

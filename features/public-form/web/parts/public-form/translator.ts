@@ -75,6 +75,6 @@ export const TranslatorContext = createContext<Translator | null>(null);
 
 export function useTranslator(): Translator {
   const translator = useContext(TranslatorContext);
-  if (!translator) throw new Error('The public forms stand inside a WordsContext');
+  if (!translator) throw new Error('The public forms need a WordsContext above them');
   return translator;
 }

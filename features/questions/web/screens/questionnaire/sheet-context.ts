@@ -47,7 +47,7 @@ export const SheetContext = createContext<AnswerSheet | null>(null);
 
 export function useSheet(): AnswerSheet {
   const sheet = use(SheetContext);
-  if (!sheet) throw new Error('there is no answer sheet around this');
+  if (!sheet) throw new Error('this component needs an answer sheet above it');
   return sheet;
 }
 
