@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconHourglassLow } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -61,9 +61,7 @@ export function IdleWarning({
           {countdown(remainingMs)}
         </span>
       </p>
-      <div className={classes.announcer} role="status">
-        {announced && t(`announced.${announced}`)}
-      </div>
+      <VisuallyHidden role="status">{announced && t(`announced.${announced}`)}</VisuallyHidden>
       <div className={classes.actions}>
         <Button variant="default" {...hiddenFromModals} onClick={onSignOut}>
           {t('signOutNow')}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,9 +48,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           {children}
         </div>
       </main>
-      <div className={classes.announcer} role="status">
-        {announced}
-      </div>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
     </>
   );
 }

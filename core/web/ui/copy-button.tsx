@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import classes from './copy-button.module.css';
 
 /**
  * Copies a text and confirms it visibly and to screen readers. Hidden where the browser can't copy.
@@ -28,9 +27,7 @@ export function CopyButton({
       >
         {copied ? copiedLabel : label}
       </Button>
-      <span className={classes.heard} role="status">
-        {copied && copiedLabel}
-      </span>
+      <VisuallyHidden role="status">{copied && copiedLabel}</VisuallyHidden>
     </>
   );
 }

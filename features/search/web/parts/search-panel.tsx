@@ -1,4 +1,4 @@
-import { Button, CloseButton, Kbd, Skeleton } from '@mantine/core';
+import { Button, CloseButton, Kbd, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,7 +75,7 @@ function SearchMessages({ search }: { search: Search }) {
   return (
     <>
       <div role="status" className={message ? classes.message : classes.unseen}>
-        {message} <span className={classes.unseen}>{count}</span>
+        {message} <VisuallyHidden>{count}</VisuallyHidden>
       </div>
       {error && (
         <Button className={classes.retry} variant="default" size="sm" onClick={retry}>
@@ -84,7 +84,7 @@ function SearchMessages({ search }: { search: Search }) {
       )}
       {isWaiting && (
         <div className={classes.waiting}>
-          <span className={classes.unseen}>{t('search:searching')}</span>
+          <VisuallyHidden>{t('search:searching')}</VisuallyHidden>
           <Skeleton height={14} width="42%" />
           <Skeleton height={14} width="58%" />
         </div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
@@ -44,9 +44,7 @@ export function MovingParts({
   });
   return (
     <>
-      <div role="status" className={classes.heard}>
-        {said}
-      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
       {move?.inputMethod === 'keys' && !move.isSettled && <MovingBar />}
       {move?.isSettled && move.occurrence.repeats && (
         <ScopeDialog
