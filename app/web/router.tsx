@@ -24,7 +24,7 @@ import {
   onSignIn,
   onSignInElsewhere,
 } from '#core/web/session/session.ts';
-import { MessageScreen } from '#core/web/ui/message-screen.tsx';
+import { MessageScreen } from '#core/web/ui/empty-state.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { forgetGoogle } from '#features/accounts/web/parts/auth/google-identity.ts';
 import { GuardedLayout, PublicLayout, RootLayout } from './layouts.tsx';
