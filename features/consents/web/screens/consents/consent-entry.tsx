@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
+import ruled from '#core/web/ui/ruled-list.module.css';
 import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
 import type { Consent } from '#features/consents/contract/consents.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { ConsentFacts, useRecipientNames } from '../../parts/consent-facts.tsx';
-import classes from './consents-screen.module.css';
+import classes from './consent-entry.module.css';
 
 const tones: Record<Consent['state'], Tone> = {
   active: 'good',
@@ -30,7 +31,7 @@ export function ConsentEntry({
   const recorder = consent.recordedBy;
   const name = recorder ? `${recorder.firstName} ${recorder.lastName}`.trim() : '';
   return (
-    <li className={classes.entry}>
+    <li className={ruled.entry}>
       <div className={classes.head}>
         <p className={classes.name}>
           <span dir="auto">{who}</span>
@@ -50,7 +51,7 @@ export function ConsentEntry({
         )}
       </div>
       {consent.ended && <Ended ended={consent.ended} />}
-      <p className={classes.when}>
+      <p className={ruled.when}>
         {t('recordedBy', { who: name, when: moment(consent.recordedAt) })}
       </p>
       <ConsentFacts consent={consent} />
@@ -66,7 +67,7 @@ function Ended({ ended: { how, on, by, note } }: { ended: NonNullable<Consent['e
     ? t('endedBy', { who: `${by.firstName} ${by.lastName}`.trim() })
     : t('endedByPerson');
   return (
-    <p className={classes.when}>
+    <p className={ruled.when}>
       {[label('consentEndings', how), t('endedOn', { day: day(on) }), actorText, note]
         .filter(Boolean)
         .join(' · ')}

@@ -10,6 +10,7 @@ import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { PaperView } from '#core/web/print/printout-view.tsx';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import ruled from '#core/web/ui/ruled-list.module.css';
 import { Section } from '#core/web/ui/section.tsx';
 import { type Consent, listConsents } from '#features/consents/contract/consents.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -17,7 +18,6 @@ import { AboutFile } from '#features/person/web/parts/applicants/record-frame.ts
 import { ConsentDialog } from '../../parts/consent-dialog.tsx';
 import { EndDialog } from '../../parts/end-dialog.tsx';
 import { ConsentEntry } from './consent-entry.tsx';
-import classes from './consents-screen.module.css';
 import { PatientNotice } from './patient-notice.tsx';
 
 /** `/page/applicant/{id}/consents`: a person's consents. */
@@ -107,7 +107,7 @@ function Entries({
   onEnd?: ((consent: Consent) => void) | undefined;
 }) {
   return (
-    <ul className={classes.list}>
+    <ul className={ruled.list}>
       {consents.map((consent) => (
         <ConsentEntry key={consent.id} consent={consent} onEnd={onEnd} />
       ))}

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { textIn } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { type Definition, DefinitionList } from '#core/web/ui/definition-list.tsx';
+import ruled from '#core/web/ui/ruled-list.module.css';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import type { Disclosure } from '#features/printouts/contract/disclosures.ts';
-import classes from './disclosure-entry.module.css';
 
 /**
  * One time that something was given out.
@@ -43,9 +43,9 @@ export function DisclosureEntry({ entry }: { entry: Disclosure }) {
     value ? [{ term: t(key), value }] : [],
   );
   return (
-    <li className={classes.entry} tabIndex={-1}>
-      <p className={classes.kind}>{t(`papers:disclosures.kinds.${entry.kind}`)}</p>
-      <p className={classes.when}>
+    <li className={ruled.entry} tabIndex={-1}>
+      <p className={ruled.title}>{t(`papers:disclosures.kinds.${entry.kind}`)}</p>
+      <p className={ruled.when}>
         {moment(entry.at)} · {t('disclosures.by', { who: entry.by ?? t('notes:who.gone') })}
       </p>
       {items.length > 0 && <DefinitionList items={items} />}

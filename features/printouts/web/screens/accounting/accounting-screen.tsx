@@ -16,6 +16,7 @@ import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { LanguageField } from '#core/web/print/language-field.tsx';
 import { PaperView } from '#core/web/print/printout-view.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import ruled from '#core/web/ui/ruled-list.module.css';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -27,7 +28,6 @@ import {
   saveAccounting,
   showAccounting,
 } from '#features/printouts/contract/accounting.ts';
-import entries from '../../parts/papers/disclosure-entry.module.css';
 import { DisclosureEntry } from '../../parts/papers/disclosure-entry.tsx';
 import { PaperFields, PaperFormFrame } from '../../parts/papers/paper-form-frame.tsx';
 import { usePaperForm } from '../../parts/papers/use-paper-form.ts';
@@ -177,7 +177,7 @@ function Contents({ id }: { id: string }) {
           {items.length === 0 ? (
             <p>{t('accounting.nothing')}</p>
           ) : (
-            <ol className={entries.list}>
+            <ol className={ruled.list}>
               {items.map((entry) => (
                 <DisclosureEntry key={entry.id} entry={entry} />
               ))}

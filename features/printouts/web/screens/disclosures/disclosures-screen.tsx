@@ -10,11 +10,11 @@ import { paths } from '#core/web/paths.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { FurtherPages } from '#core/web/ui/further-pages.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import ruled from '#core/web/ui/ruled-list.module.css';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { AboutFile } from '#features/person/web/parts/applicants/record-frame.tsx';
 import { listDisclosures } from '#features/printouts/contract/disclosures.ts';
-import classes from '../../parts/papers/disclosure-entry.module.css';
 import { DisclosureEntry } from '../../parts/papers/disclosure-entry.tsx';
 
 /** `/page/applicant/{id}/disclosures`: the disclosure log. */
@@ -83,7 +83,7 @@ function Entries({ id }: { id: string }) {
             onFailed={(error) => showToast({ tone: 'bad', text: loadFailureTexts.text(error) })}
           >
             {(entries) => (
-              <ol ref={list} className={classes.list}>
+              <ol ref={list} className={ruled.list}>
                 {entries.map((entry) => (
                   <DisclosureEntry key={entry.id} entry={entry} />
                 ))}
