@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import labeled from '#core/web/ui/labeled-filter.module.css';
 
 export interface Choice {
   value: string;
@@ -30,7 +31,7 @@ export function FilterChoice({
   const isListed = choices.some((choice) => choice.value === value);
   return (
     <NativeSelect
-      {...(isLabelVisible ? { label } : { 'aria-label': label })}
+      {...(isLabelVisible ? { label, className: labeled.choice } : { 'aria-label': label })}
       {...(className && { className })}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import classes from './labeled-filter.module.css';
 
 /**
  * A day filter. While a year is typed, the field passes through days such as 0002-01-01, which
@@ -9,14 +10,12 @@ export function TypedDay({
   label,
   value,
   isValid,
-  className,
   onChange,
 }: {
   label: string;
   /** "YYYY-MM-DD"; '' for none. */
   value: string;
   isValid: (day: string) => boolean;
-  className: string | undefined;
   onChange: (day: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
@@ -24,9 +23,9 @@ export function TypedDay({
   return (
     <TextInput
       type="date"
+      className={classes.day}
       label={label}
       value={typed}
-      {...(className && { className })}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         if (isValid(currentTarget.value)) onChange(currentTarget.value);

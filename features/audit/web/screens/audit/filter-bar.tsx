@@ -21,6 +21,8 @@ interface FilterProps {
   onChange: (filters: AuditFilters) => void;
 }
 
+const isDayOrNone = (day: string) => day === '' || isRealDay(day);
+
 export function FilterBar(props: FilterProps) {
   const { t } = useTranslation('audit');
   const count = countFilters(props.filters);
@@ -40,7 +42,8 @@ function Filters({ filters, personName, onChange }: FilterProps) {
   const set = (change: Partial<AuditFilters>) => onChange({ ...filters, ...change });
   return (
     <fieldset className={classes.filters} aria-label={t('filters.title')}>
-      <Choice
+      <FilterChoice
+        isLabelVisible
         label={t('filters.person')}
         any={t('filters.anyPerson')}
         other={personName ?? t('filters.otherPerson')}
@@ -48,14 +51,16 @@ function Filters({ filters, personName, onChange }: FilterProps) {
         choices={staff.map((person) => ({ value: person.id, label: format.personName(person) }))}
         onChange={(actor) => set({ actor })}
       />
-      <Choice
+      <FilterChoice
+        isLabelVisible
         label={t('filters.kind')}
         any={t('filters.anyKind')}
         value={filters.kind}
         choices={auditKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
         onChange={(kind) => set({ kind: kind as AuditKind | '' })}
       />
-      <Choice
+      <FilterChoice
+        isLabelVisible
         label={t('filters.action')}
         any={t('filters.anyAction')}
         other={filters.action && entryTexts.choice(filters.action)}
@@ -65,8 +70,18 @@ function Filters({ filters, personName, onChange }: FilterProps) {
           .toSorted((one, other) => format.compareTexts(one.label, other.label))}
         onChange={(action) => set({ action })}
       />
-      <Day label={t('filters.from')} value={filters.from} onChange={(from) => set({ from })} />
-      <Day label={t('filters.to')} value={filters.to} onChange={(to) => set({ to })} />
+      <TypedDay
+        label={t('filters.from')}
+        value={filters.from}
+        isValid={isDayOrNone}
+        onChange={(from) => set({ from })}
+      />
+      <TypedDay
+        label={t('filters.to')}
+        value={filters.to}
+        isValid={isDayOrNone}
+        onChange={(to) => set({ to })}
+      />
       {countFilters(filters) > 0 && (
         <Button
           variant="subtle"
@@ -78,15 +93,5 @@ function Filters({ filters, personName, onChange }: FilterProps) {
         </Button>
       )}
     </fieldset>
-  );
-}
-
-function Choice(props: Omit<React.ComponentProps<typeof FilterChoice>, 'isLabelShown'>) {
-  return <FilterChoice {...props} isLabelVisible className={classes.choice} />;
-}
-
-function Day(props: Pick<React.ComponentProps<typeof TypedDay>, 'label' | 'value' | 'onChange'>) {
-  return (
-    <TypedDay {...props} className={classes.day} isValid={(day) => day === '' || isRealDay(day)} />
   );
 }

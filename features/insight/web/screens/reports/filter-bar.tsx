@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isRealDay } from '#core/contract/days.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFirstDayOfReports } from '#core/web/i18n/date-display.ts';
+import { FilterChoice } from '#core/web/lists/filter-choice.tsx';
 import { TypedDay } from '#core/web/ui/typed-day.tsx';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import classes from './filter-bar.module.css';
@@ -20,52 +20,40 @@ export function FilterBar({
   const days = rangeDays(filters, useFirstDayOfReports());
   return (
     <fieldset className={classes.filters} aria-label={t('filters.title')}>
-      <NativeSelect
-        className={classes.choice}
+      <FilterChoice
+        isLabelVisible
         label={t('filters.range')}
         value={filters.range}
-        onChange={({ currentTarget }) =>
-          onChange({ ...filters, ...days, range: currentTarget.value as RangeName })
-        }
-      >
-        {ranges.map((range) => (
-          <option key={range} value={range}>
-            {t(`filters.ranges.${range}`)}
-          </option>
-        ))}
-      </NativeSelect>
+        choices={ranges.map((range) => ({ value: range, label: t(`filters.ranges.${range}`) }))}
+        onChange={(range) => onChange({ ...filters, ...days, range: range as RangeName })}
+      />
       {filters.range === 'own' && (
         <>
-          <Day
+          <TypedDay
             label={t('filters.from')}
             value={filters.from}
+            isValid={isRealDay}
             onChange={(from) => onChange({ ...filters, from })}
           />
-          <Day
+          <TypedDay
             label={t('filters.to')}
             value={filters.to}
+            isValid={isRealDay}
             onChange={(to) => onChange({ ...filters, to })}
           />
         </>
       )}
-      <NativeSelect
-        className={classes.choice}
+      <FilterChoice
+        isLabelVisible
         label={t('filters.location')}
+        any={t('filters.locationAny')}
         value={filters.location}
-        onChange={({ currentTarget }) => onChange({ ...filters, location: currentTarget.value })}
-      >
-        <option value="">{t('filters.locationAny')}</option>
-        <option value="none">{t('filters.locationNone')}</option>
-        {locations.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect>
+        choices={[
+          { value: 'none', label: t('filters.locationNone') },
+          ...locations.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(location) => onChange({ ...filters, location })}
+      />
     </fieldset>
   );
-}
-
-function Day(props: Pick<React.ComponentProps<typeof TypedDay>, 'label' | 'value' | 'onChange'>) {
-  return <TypedDay {...props} className={classes.day} isValid={isRealDay} />;
 }
