@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import type { CalendarEvent } from '#features/calendar/contract/events.ts';
 import { readOrganization } from '#features/organization/contract/organization.ts';
 import { EventForm } from './event-form.tsx';
@@ -21,14 +21,7 @@ export function NewEventDialog({
   const { t } = useTranslation('events');
   const { data: organization } = useRead(readOrganization);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('newTitle')}
-      // An accidental click outside must not lose typed text.
-      closeOnClickOutside={false}
-    >
+    <FormDialog opened onClose={onClose} size="lg" title={t('newTitle')}>
       <EventForm
         event={null}
         defaults={{ organizationZone: organization?.timeZone, ...defaults }}
@@ -39,6 +32,6 @@ export function NewEventDialog({
           onCreated?.(created);
         }}
       />
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { addConsent, type Consent, signedConsent } from '#features/consents/contract/consents.ts';
 import {
@@ -31,14 +31,7 @@ export function ConsentDialog({
 }) {
   const { t } = useTranslation('consents');
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      // A stray click beside the dialog must not lose what was typed.
-      closeOnClickOutside={false}
-      size="lg"
-      title={t('addTitle')}
-    >
+    <FormDialog opened={isOpen} onClose={onClose} size="lg" title={t('addTitle')}>
       {isOpen && (
         <ConsentForm
           applicantId={applicantId}
@@ -51,7 +44,7 @@ export function ConsentDialog({
           onClose={onClose}
         />
       )}
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Modal, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { type Consent, endConsent } from '#features/consents/contract/consents.ts';
 import { consentEndings } from '#features/consents/contract/enumerations.ts';
@@ -21,14 +22,13 @@ export function EndDialog({
 }) {
   const { t } = useTranslation('consents');
   return (
-    <Modal
+    <FormDialog
       opened={consent !== null}
       onClose={onClose}
-      closeOnClickOutside={false}
       title={consent && consent.state !== 'active' ? t('wrongTitle') : t('endTitle')}
     >
       {consent && <EndForm applicantId={applicantId} consent={consent} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { PaperView } from '#core/web/print/printout-view.tsx';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import type { StoredFile } from '#features/documents/contract/files.ts';
 import { fileToGive, giveFile } from '#features/documents/contract/given-files.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -32,15 +33,9 @@ interface Props {
 export function GiveDialog({ file, ...props }: Omit<Props, 'file'> & { file: StoredFile | null }) {
   const { t } = useTranslation('files');
   return (
-    <Modal
-      opened={file !== null}
-      onClose={props.onClose}
-      closeOnClickOutside={false}
-      size="xl"
-      title={t('give.title')}
-    >
+    <FormDialog opened={file !== null} onClose={props.onClose} size="xl" title={t('give.title')}>
       {file && <DisclosureSteps file={file} {...props} />}
-    </Modal>
+    </FormDialog>
   );
 }
 

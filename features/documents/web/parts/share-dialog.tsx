@@ -1,8 +1,9 @@
-import { Modal, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { type StoredFile, shareFile } from '#features/documents/contract/files.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -20,14 +21,9 @@ export function ShareDialog({
 }) {
   const { t } = useTranslation('files');
   return (
-    <Modal
-      opened={file !== null}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={t('shareTitle')}
-    >
+    <FormDialog opened={file !== null} onClose={onClose} title={t('shareTitle')}>
       {file && <ShareForm applicant={applicant} file={file} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 

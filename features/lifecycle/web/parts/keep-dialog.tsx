@@ -1,9 +1,10 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { keepLonger } from '#features/lifecycle/contract/retention.ts';
 import classes from './keep-dialog.module.css';
@@ -20,14 +21,9 @@ interface KeepProps {
 export function KeepDialog(props: KeepProps) {
   const { t } = useTranslation('keeping');
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      closeOnClickOutside={false}
-      title={t('retention.keep.title')}
-    >
+    <FormDialog opened onClose={props.onClose} title={t('retention.keep.title')}>
       <KeepForm {...props} />
-    </Modal>
+    </FormDialog>
   );
 }
 

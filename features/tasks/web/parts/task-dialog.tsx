@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconRotate, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { readTask, type Task, type TaskSummary } from '#features/tasks/contract/tasks.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
@@ -29,15 +30,9 @@ export function TaskInAddress() {
     });
   }
   return (
-    <Modal
-      opened={isId(task)}
-      onClose={close}
-      closeOnClickOutside={false}
-      title={t('dialog.title')}
-      size="lg"
-    >
+    <FormDialog opened={isId(task)} onClose={close} title={t('dialog.title')} size="lg">
       {isId(task) && <OpenTask key={task} id={task} onClose={close} />}
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -107,8 +102,8 @@ export function NewTaskDialog({
 }) {
   const { t } = useTranslation(['tasks']);
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={false} title={t('dialog.new')} size="lg">
+    <FormDialog opened onClose={onClose} title={t('dialog.new')} size="lg">
       <TaskForm task={null} about={about} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }

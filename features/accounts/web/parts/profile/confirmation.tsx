@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { logOut } from '#core/web/sign-in/log-out.ts';
 import { isPasskeyPossible, showPasskey } from '#core/web/sign-in/passkeys.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { PasswordField } from '#core/web/ui/password-field.tsx';
 import {
@@ -34,16 +35,15 @@ export function ConfirmationDialog({
 }) {
   const { t } = useTranslation('profile');
   return (
-    <Modal
+    <FormDialog
       opened={isOpen}
       onClose={() => onAnswer(false)}
       title={t('confirm.title')}
-      closeOnClickOutside={false}
       zIndex={250}
       centered
     >
       <Ways onConfirmed={() => onAnswer(true)} onClose={() => onAnswer(false)} />
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { useCurrentUser } from '#core/web/session/session.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { AccountAccess } from './account-access.tsx';
@@ -35,16 +36,15 @@ function AccountDialog({
   const { personName } = useFormat();
   const isAsking = useIsAskingForProof();
   return (
-    <Modal
+    <FormDialog
       opened={isOpen}
       onClose={onClose}
-      closeOnClickOutside={false}
       closeOnEscape={!isAsking}
       size="lg"
       title={account && personName(account)}
     >
       {account && <Content key={account.id} account={account} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 

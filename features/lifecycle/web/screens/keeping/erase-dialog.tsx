@@ -1,4 +1,4 @@
-import { Modal, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { ErasureReason } from '#features/lifecycle/contract/enumerations.ts';
 import {
@@ -37,15 +38,9 @@ export function EraseDialog({
   const { t } = useTranslation('keeping');
   const isAsking = useIsAskingForProof();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      closeOnEscape={!isAsking}
-      title={t('erase.dialogTitle')}
-    >
+    <FormDialog opened onClose={onClose} closeOnEscape={!isAsking} title={t('erase.dialogTitle')}>
       <EraseForm file={file} preview={preview} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textIn } from '#core/contract/languages.ts';
@@ -7,6 +7,7 @@ import { useCustomChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import {
@@ -53,14 +54,13 @@ function DangerDialog({ isOpen, ...props }: DangerDialogProps & { isOpen: boolea
   const { t } = useTranslation(['dangers', 'actions']);
   const { danger, step } = props;
   return (
-    <Modal
+    <FormDialog
       opened={isOpen}
       onClose={props.onClose}
-      closeOnClickOutside={false}
       title={t(`dangers:${step}One`, { mark: t(`dangers:marks.${danger.mark}`) })}
     >
       <DangerForm key={`${danger.id} ${step}`} {...props} />
-    </Modal>
+    </FormDialog>
   );
 }
 

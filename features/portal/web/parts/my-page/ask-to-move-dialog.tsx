@@ -1,10 +1,11 @@
-import { Modal, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isUniversalTime } from '#core/contract/time-zones.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { useEventFormat } from '#features/calendar/web/parts/event-text.ts';
 import { type OwnTime, toOwnTime } from '#features/calendar/web/parts/event-time.ts';
@@ -21,14 +22,9 @@ export function AskToMoveDialog({
 }) {
   const { t } = useTranslation('my-page');
   return (
-    <Modal
-      opened={appointment !== null}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={t('appointments.move')}
-    >
+    <FormDialog opened={appointment !== null} onClose={onClose} title={t('appointments.move')}>
       {appointment && <AskForm appointment={appointment} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 

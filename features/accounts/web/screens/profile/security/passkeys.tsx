@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { isPasskeyPossible } from '#core/web/sign-in/passkeys.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -37,15 +38,9 @@ function RenamePasskeyDialog({
 }) {
   const { t } = useTranslation('profile');
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('passkeys.renameTitle')}
-      closeOnClickOutside={false}
-      centered
-    >
+    <FormDialog opened={isOpen} onClose={onClose} title={t('passkeys.renameTitle')} centered>
       {passkey && <NameForm passkey={passkey} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 
