@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { type ContractFormOptions, useContractForm } from './contract-form.ts';
-import { useKeptNotice } from './kept-text-notice.ts';
+import { useKeptFormProps } from './kept-form-props.ts';
 import { hasSameContent } from './same-content.ts';
 import { useStaleTexts } from './stale-texts.ts';
 import { retrySave, useStaleVersion } from './stale-version.ts';
-import { useUnsavedTexts } from './unsaved-texts.ts';
 
 interface VersionedFormOptions<Values extends object, Schema extends z.ZodType, Saved, Reply>
   extends Pick<ContractFormOptions<Values, Schema, Reply>, 'schema' | 'toSent' | 'onSaved'> {
@@ -23,17 +22,6 @@ interface SentAbout<Values, Saved> {
   base: Saved;
   /** The version to save on: the same, or someone else's that this person was shown. */
   on: Saved;
-}
-
-/** The texts of `ui/versioned-form.tsx`, which is independent of the language. */
-function useVersionedFormTexts() {
-  const { t } = useTranslation('actions');
-  return {
-    unsaved: useUnsavedTexts(),
-    stale: useStaleTexts(),
-    save: t('save'),
-    cancel: t('cancel'),
-  };
 }
 
 /**
@@ -61,8 +49,9 @@ export function useVersionedForm<Values extends object, Schema extends z.ZodType
     onProblem: stale.onProblem,
     ...(keptTextName !== undefined && { keep: { name: keptTextName, base } }),
   });
-  const notice = useKeptNotice(form.back);
-  const texts = useVersionedFormTexts();
+  const { t } = useTranslation('actions');
+  const keptFormProps = useKeptFormProps(form);
+  const staleTexts = useStaleTexts();
 
   function takeTheirs() {
     if (theirs === null) return;
@@ -74,8 +63,12 @@ export function useVersionedForm<Values extends object, Schema extends z.ZodType
     fields: form.fields,
     base,
     theirs,
-    takeTheirs,
-    /** For `<VersionedForm {...shown}>`. */
-    formProps: { form, texts, notice },
+    /** For `<VersionedForm {...formProps}>`. */
+    formProps: {
+      ...keptFormProps,
+      submitLabel: t('save'),
+      staleTexts,
+      onTakeTheirs: takeTheirs,
+    },
   };
 }

@@ -1,22 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { Definition } from './definition-list.tsx';
 import { KeptForm } from './kept-form.tsx';
 import { StaleNotice, type StaleTexts } from './stale-notice.tsx';
-import type { UnsavedTexts } from './unsaved-guard.tsx';
-
-export interface VersionedFormTexts {
-  unsaved: UnsavedTexts;
-  stale: StaleTexts;
-  save: string;
-  cancel: string;
-}
-
-/** The version that someone else has saved since this one was opened. */
-export interface TheirVersion {
-  title: string;
-  items: readonly Definition[];
-  onTakeTheirs: () => void;
-}
 
 type KeptFormProps = ComponentProps<typeof KeptForm>;
 
@@ -25,39 +10,31 @@ type KeptFormProps = ComponentProps<typeof KeptForm>;
  * the fields.
  */
 export function VersionedForm({
-  form,
-  texts,
-  notice,
   theirs,
-  onCancel,
-  endsDialog = true,
-  children,
-}: {
-  form: KeptFormProps['form'] & { submit: () => Promise<void> };
-  texts: VersionedFormTexts;
-  notice: KeptFormProps['notice'];
-  theirs: TheirVersion | null;
+  staleTexts,
+  onTakeTheirs,
+  ...props
+}: Omit<KeptFormProps, 'question'> & {
+  form: { submit: () => Promise<void> };
+  /** The version that someone else has saved since this one was opened. */
+  theirs: { title: string; items: readonly Definition[] } | null;
+  staleTexts: StaleTexts;
+  onTakeTheirs: () => void;
   onCancel: () => void;
-  /** The form is the last part of the dialog. */
-  endsDialog?: boolean;
-  children: ReactNode;
 }) {
   return (
     <KeptForm
-      form={form}
-      unsavedTexts={texts.unsaved}
-      notice={notice}
+      {...props}
       question={
         theirs && (
-          <StaleNotice {...theirs} texts={texts.stale} onKeepMine={() => void form.submit()} />
+          <StaleNotice
+            {...theirs}
+            texts={staleTexts}
+            onTakeTheirs={onTakeTheirs}
+            onKeepMine={() => void props.form.submit()}
+          />
         )
       }
-      submitLabel={texts.save}
-      cancelLabel={texts.cancel}
-      onCancel={onCancel}
-      endsDialog={endsDialog}
-    >
-      {children}
-    </KeptForm>
+    />
   );
 }

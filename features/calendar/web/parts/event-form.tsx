@@ -112,7 +112,7 @@ export function EventForm(props: Props) {
   const { t } = useTranslation(['events', 'actions']);
   const label = useEnumerationLabel();
   const eventFormat = useEventFormat();
-  const { fields, theirs, takeTheirs, formProps, invited } = useEventForm(props);
+  const { fields, theirs, formProps, invited } = useEventForm(props);
   const optional = (key: 'place' | 'link' | 'details') =>
     `${t(`events:fields.${key}`)} (${t('actions:optional')})`;
   return (
@@ -130,7 +130,6 @@ export function EventForm(props: Props) {
               value: eventFormat.formatPeople(theirs.people, theirs.others),
             },
           ],
-          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onCancel}

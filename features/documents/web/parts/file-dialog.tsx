@@ -1,7 +1,8 @@
-import { Modal, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
 import { type StoredFile, updateFile } from '#features/documents/contract/files.ts';
@@ -11,15 +12,9 @@ import { fileParams } from './use-download.ts';
 export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose: () => void }) {
   const { t } = useTranslation('files');
   return (
-    <Modal
-      opened={file !== null}
-      onClose={onClose}
-      // A stray click beside the dialog must not lose what was typed.
-      closeOnClickOutside={false}
-      title={t('editTitle')}
-    >
+    <FormDialog opened={file !== null} onClose={onClose} title={t('editTitle')}>
       {file && <FileForm file={file} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -28,7 +23,7 @@ const toValues = ({ name, note }: StoredFile) => ({ name, note: note ?? '' });
 function FileForm({ file: record, onClose }: { file: StoredFile; onClose: () => void }) {
   const { t } = useTranslation(['files', 'actions']);
   const { mutateAsync } = useChange(updateFile);
-  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
+  const { fields, theirs, formProps } = useVersionedForm({
     schema: updateFile.body.omit({ version: true }).required({ name: true }),
     record,
     toValues,
@@ -51,7 +46,6 @@ function FileForm({ file: record, onClose }: { file: StoredFile; onClose: () => 
             { term: t('name'), value: theirs.name },
             { term: t('note'), value: theirs.note },
           ],
-          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}

@@ -1,8 +1,9 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { currentUser } from '#core/web/session/session.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
 import {
@@ -24,15 +25,14 @@ interface DialogProps {
 export function ViewDialog(props: DialogProps) {
   const { t } = useTranslation('saved-views');
   return (
-    <Modal
+    <FormDialog
       opened
       onClose={props.onClose}
-      closeOnClickOutside={false}
       title={props.view ? t('editTitle', { name: props.view.name }) : t('newTitle')}
       centered
     >
       <ViewForm {...props} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -45,12 +45,7 @@ function ViewForm({ list, view, currentView, onClose, onSaved }: DialogProps) {
   const { t } = useTranslation('saved-views');
   const { mutateAsync: create } = useChange(createSavedView);
   const { mutateAsync: update } = useChange(updateSavedView);
-  const {
-    fields,
-    theirs,
-    takeTheirs,
-    formProps: versioned,
-  } = useVersionedForm({
+  const { fields, theirs, formProps } = useVersionedForm({
     schema: createSavedView.body.pick({ name: true, isShared: true }),
     record: view,
     toValues: toFormValues,
@@ -71,7 +66,7 @@ function ViewForm({ list, view, currentView, onClose, onSaved }: DialogProps) {
 
   return (
     <VersionedForm
-      {...versioned}
+      {...formProps}
       theirs={
         theirs && {
           title: t('staleTitle'),
@@ -79,7 +74,6 @@ function ViewForm({ list, view, currentView, onClose, onSaved }: DialogProps) {
             { term: t('name'), value: theirs.name },
             { term: t('sharing'), value: theirs.isShared ? t('isShared') : t('isPrivate') },
           ],
-          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}

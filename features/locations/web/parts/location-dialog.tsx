@@ -1,9 +1,10 @@
-import { Modal, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
 import {
@@ -25,15 +26,13 @@ export function LocationDialog({
 }) {
   const { t } = useTranslation('locations');
   return (
-    <Modal
+    <FormDialog
       opened={isOpen}
       onClose={onClose}
-      // A click beside the dialog must not lose the input.
-      closeOnClickOutside={false}
       title={location ? t('editTitle', { name: location.name }) : t('addTitle')}
     >
       <LocationForm location={location} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -58,7 +57,7 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
   const create = useChange(createLocation);
   const update = useChange(updateLocation);
   const { zone } = useFormat();
-  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
+  const { fields, theirs, formProps } = useVersionedForm({
     // Also for updates: name, address, and phone have the same rules.
     schema: location
       ? updateLocation.body.omit({ closed: true, version: true })
@@ -99,7 +98,6 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
             },
             { term: t('status'), value: theirs.closed ? t('closed') : t('open') },
           ],
-          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}

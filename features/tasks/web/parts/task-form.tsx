@@ -57,7 +57,7 @@ export function TaskForm({
   const formatAssignee = useAssigneeFormatter();
   const create = useChange(createTask);
   const update = useChange(updateTask);
-  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
+  const { fields, theirs, formProps } = useVersionedForm({
     schema,
     record: task,
     toValues: (record) => toValues(record, about),
@@ -95,7 +95,6 @@ export function TaskForm({
             { term: t('columns.due'), value: day(theirs.due) },
             { term: t('columns.priority'), value: t(`tasks:priorities.${theirs.priority}`) },
           ],
-          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}

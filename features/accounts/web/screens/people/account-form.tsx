@@ -35,7 +35,7 @@ export function AccountForm({
   /** Confirms that an unverified address belongs to the person. */
   const [isSure, setSure] = useState(false);
 
-  const { fields, base, theirs, takeTheirs, formProps } = useVersionedForm({
+  const { fields, base, theirs, formProps } = useVersionedForm({
     schema: updateAccount.body
       .pick({ role: true, locationIds: true, reach: true })
       .refine(
@@ -78,7 +78,6 @@ export function AccountForm({
               value: theirs.deactivatedAt ? t('stale.deactivated') : t('stale.active'),
             },
           ],
-          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}

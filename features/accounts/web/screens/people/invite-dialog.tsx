@@ -1,4 +1,4 @@
-import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, languages } from '#core/contract/languages.ts';
@@ -8,10 +8,10 @@ import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
-import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
+import { useKeptFormProps } from '#core/web/forms/kept-form-props.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { language } from '#core/web/i18n/language.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { ReachField } from './location-access-field.tsx';
@@ -23,17 +23,15 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const { t } = useTranslation('people');
   const isAsking = useIsAskingForProof();
   return (
-    <Modal
+    <FormDialog
       opened={isOpen}
       onClose={onClose}
-      // A click beside the dialog must not lose the input.
-      closeOnClickOutside={false}
       closeOnEscape={!isAsking}
       size="lg"
       title={t('invite.open')}
     >
       <InviteForm onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -52,9 +50,8 @@ const emptyValues: Pick<Values, 'role' | 'locationIds' | 'reach'> = {
 };
 
 function InviteForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['people', 'actions']);
+  const { t } = useTranslation('people');
   const { languageName } = useFormat();
-  const unsavedTexts = useUnsavedTexts();
   const invite = useChange(inviteUser);
   const [chosen, setChosen] = useState<Pick<Values, 'role' | 'locationIds' | 'reach'>>(emptyValues);
   const initialValues: Values = { email: '', ...emptyValues, language: language() };
@@ -80,17 +77,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   fields.watch('locationIds', ({ value: locationIds }) =>
     setChosen((before) => ({ ...before, locationIds })),
   );
-  const notice = useKeptNotice(form.back);
-
+  const keptFormProps = useKeptFormProps(form);
   return (
-    <KeptForm
-      form={form}
-      unsavedTexts={unsavedTexts}
-      notice={notice}
-      submitLabel={t('invite.send')}
-      cancelLabel={t('actions:cancel')}
-      onCancel={onClose}
-    >
+    <KeptForm {...keptFormProps} submitLabel={t('invite.send')} onCancel={onClose}>
       <TextInput
         key={fields.key('email')}
         {...fields.getInputProps('email')}

@@ -10,8 +10,7 @@ import type { User } from '#core/contract/users.ts';
 import { call } from '#core/web/api/api.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
-import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
+import { useKeptFormProps } from '#core/web/forms/kept-form-props.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { changeLanguage } from '#core/web/i18n/i18n.ts';
 import { language } from '#core/web/i18n/language.ts';
@@ -60,7 +59,6 @@ const icons: Record<Setting, Icon> = {
 function AboutMeForm({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'actions']);
   const { languageName } = useFormat();
-  const unsavedTexts = useUnsavedTexts();
   const form = useContractForm({
     schema: updateMe.body,
     initialValues: {
@@ -79,14 +77,9 @@ function AboutMeForm({ user }: { user: User }) {
     },
   });
   const { fields } = form;
-  const notice = useKeptNotice(form.back);
+  const keptFormProps = useKeptFormProps(form);
   return (
-    <KeptForm
-      form={form}
-      unsavedTexts={unsavedTexts}
-      notice={notice}
-      submitLabel={t('actions:save')}
-    >
+    <KeptForm {...keptFormProps} submitLabel={t('actions:save')}>
       <NameFields fields={fields} labels={{ firstName: t('firstName'), lastName: t('lastName') }} />
       <TextInput
         label={t('email')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
+import { useKeptFormProps } from '#core/web/forms/kept-form-props.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
@@ -95,9 +95,8 @@ function roomsWithFree({ rooms }: LocationRooms) {
 }
 
 function BedForm({ client, enrollment, hasBed, onClose }: Props & { hasBed: boolean }) {
-  const { t } = useTranslation(['clients', 'actions']);
+  const { t } = useTranslation('clients');
   const { personName } = useFormat();
-  const unsavedTexts = useUnsavedTexts();
   const change = useClientChange(changeBed);
   const firstDay =
     hasBed || enrollment.startDate < dayFromNow() ? dayFromNow() : enrollment.startDate;
@@ -119,15 +118,9 @@ function BedForm({ client, enrollment, hasBed, onClose }: Props & { hasBed: bool
     },
   });
   const { fields } = form;
+  const keptFormProps = useKeptFormProps(form);
   return (
-    <KeptForm
-      form={form}
-      unsavedTexts={unsavedTexts}
-      notice={null}
-      submitLabel={t('bed.save')}
-      cancelLabel={t('actions:cancel')}
-      onCancel={onClose}
-    >
+    <KeptForm {...keptFormProps} submitLabel={t('bed.save')} onCancel={onClose}>
       <BedChoice
         locationId={enrollment.locationId}
         {...fields.getInputProps('bedId')}

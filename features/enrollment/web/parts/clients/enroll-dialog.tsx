@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
+import { useKeptFormProps } from '#core/web/forms/kept-form-props.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
@@ -58,9 +58,8 @@ function EnrollForm({
   isReturn: boolean;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['clients', 'actions', 'applicants']);
+  const { t } = useTranslation(['clients', 'applicants']);
   const { personName } = useFormat();
-  const unsavedTexts = useUnsavedTexts();
   const { data: locations = [] } = useRead(listLocations);
   const openLocations = locations.filter(({ closed, inReach }) => !closed && inReach);
   const changeStatus = useChangeStatus();
@@ -85,15 +84,9 @@ function EnrollForm({
     },
   });
   const { fields } = form;
+  const keptFormProps = useKeptFormProps(form);
   return (
-    <KeptForm
-      form={form}
-      unsavedTexts={unsavedTexts}
-      notice={null}
-      submitLabel={t('enrol.action')}
-      cancelLabel={t('actions:cancel')}
-      onCancel={onClose}
-    >
+    <KeptForm {...keptFormProps} submitLabel={t('enrol.action')} onCancel={onClose}>
       <p>{isReturn ? t('enrol.returnText', { name }) : t('enrol.text', { name })}</p>
       <NativeSelect
         // Remounts the select once the locations have loaded.

@@ -1,12 +1,12 @@
-import { Modal, Radio, Textarea, TextInput } from '@mantine/core';
+import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
-import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
+import { useKeptFormProps } from '#core/web/forms/kept-form-props.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { type Client, recordFollowUp } from '#features/enrollment/contract/clients.ts';
@@ -31,15 +31,13 @@ interface Props {
 export function FollowUpDialog(props: Props) {
   const { t } = useTranslation('clients');
   return (
-    <Modal
+    <FormDialog
       opened
       onClose={props.onClose}
       title={t('followUp.title', { count: props.followUp.daysAfter })}
-      // A stray click outside must not discard what was typed.
-      closeOnClickOutside={false}
     >
       <FollowUpForm {...props} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -47,7 +45,6 @@ function FollowUpForm({ client, followUp, onClose }: Props) {
   const { t } = useTranslation(['clients', 'actions']);
   const label = useEnumerationLabel();
   const { personName, day } = useFormat();
-  const unsavedTexts = useUnsavedTexts();
   const { mutateAsync } = useClientChange(recordFollowUp);
   const [result, setResult] = useState<string>(followUp.result ?? '');
 
@@ -75,16 +72,9 @@ function FollowUpForm({ client, followUp, onClose }: Props) {
   });
   const { fields } = form;
   fields.watch('result', ({ value }) => setResult(value));
-  const notice = useKeptNotice(form.back);
+  const keptFormProps = useKeptFormProps(form);
   return (
-    <KeptForm
-      form={form}
-      unsavedTexts={unsavedTexts}
-      notice={notice}
-      submitLabel={t('actions:save')}
-      cancelLabel={t('actions:cancel')}
-      onCancel={onClose}
-    >
+    <KeptForm {...keptFormProps} submitLabel={t('actions:save')} onCancel={onClose}>
       <p>{t('followUp.text', { name: personName(client), day: day(followUp.due) })}</p>
       <Radio.Group
         key={fields.key('result')}

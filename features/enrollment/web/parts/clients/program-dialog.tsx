@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
+import { useKeptFormProps } from '#core/web/forms/kept-form-props.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
@@ -40,11 +40,10 @@ const { body } = changeProgramStatus;
 const withReason = body.extend({ reason: sentReason.min(1) });
 
 function ProgramForm({ client, enrollment, move, onClose }: Props) {
-  const { t } = useTranslation(['clients', 'actions', 'applicants']);
+  const { t } = useTranslation(['clients', 'applicants']);
   const label = useEnumerationLabel();
   const moveLabel = useProgramMoveLabel();
   const { personName } = useFormat();
-  const unsavedTexts = useUnsavedTexts();
   const change = useClientChange(changeProgramStatus);
   const isExit = move.kind === 'exit';
   // A colleague may have changed the status while the dialog was open.
@@ -69,15 +68,9 @@ function ProgramForm({ client, enrollment, move, onClose }: Props) {
     },
   });
   const { fields } = form;
+  const keptFormProps = useKeptFormProps(form);
   return (
-    <KeptForm
-      form={form}
-      unsavedTexts={unsavedTexts}
-      notice={null}
-      submitLabel={moveLabel(move)}
-      cancelLabel={t('actions:cancel')}
-      onCancel={onClose}
-    >
+    <KeptForm {...keptFormProps} submitLabel={moveLabel(move)} onCancel={onClose}>
       {!isStillAllowed && <Notice tone="waiting">{t('program.moved')}</Notice>}
       <p>
         {t('program.text', {

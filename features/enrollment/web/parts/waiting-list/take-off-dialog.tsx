@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
+import { useKeptFormProps } from '#core/web/forms/kept-form-props.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { takeOffWaiting, type WaitingEntry } from '#features/enrollment/contract/waiting-list.ts';
@@ -30,8 +30,7 @@ export function TakeOffDialog(props: Props) {
 }
 
 function TakeOffForm({ entry, name, onClose }: Props) {
-  const { t } = useTranslation(['locations', 'actions']);
-  const unsavedTexts = useUnsavedTexts();
+  const { t } = useTranslation('locations');
   const takeOff = useChange(takeOffWaiting);
   const form = useContractForm({
     schema: takeOffWaiting.body,
@@ -46,15 +45,9 @@ function TakeOffForm({ entry, name, onClose }: Props) {
       showToast({ text: t('waitlist.isOff', { name }) });
     },
   });
+  const keptFormProps = useKeptFormProps(form);
   return (
-    <KeptForm
-      form={form}
-      unsavedTexts={unsavedTexts}
-      notice={null}
-      submitLabel={t('waitlist.off')}
-      cancelLabel={t('actions:cancel')}
-      onCancel={onClose}
-    >
+    <KeptForm {...keptFormProps} submitLabel={t('waitlist.off')} onCancel={onClose}>
       <TextInput
         key={form.fields.key('reason')}
         {...form.fields.getInputProps('reason')}

@@ -66,7 +66,7 @@ function WaitingForm({ applicantId, name, entry, taken = [], onClose }: Props) {
   const add = useChange(addWaiting);
   const update = useChange(updateWaiting);
   const [priority, setPriority] = useState(toFormValues(entry).priority);
-  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
+  const { fields, theirs, formProps } = useVersionedForm({
     // The version is added on submit.
     schema: (entry ? waitingToChange : waitingToAdd) as typeof waitingToAdd,
     record: entry,
@@ -105,12 +105,12 @@ function WaitingForm({ applicantId, name, entry, taken = [], onClose }: Props) {
               value: theirs.wantedFrom && day(theirs.wantedFrom),
             },
           ],
-          onTakeTheirs: () => {
-            takeTheirs();
-            setPriority(theirs.priority);
-          },
         }
       }
+      onTakeTheirs={() => {
+        formProps.onTakeTheirs();
+        setPriority(toFormValues(theirs).priority);
+      }}
       onCancel={onClose}
     >
       {!entry && (

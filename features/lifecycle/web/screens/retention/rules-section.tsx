@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { DefinitionList } from '#core/web/ui/definition-list.tsx';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -77,9 +78,9 @@ function useRuleItems() {
 function RulesDialog({ rules, onClose }: { rules: RetentionRules; onClose: () => void }) {
   const { t } = useTranslation('keeping');
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={false} title={t('retention.title')}>
+    <FormDialog opened onClose={onClose} title={t('retention.title')}>
       <RulesForm rules={rules} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -96,7 +97,7 @@ function RulesForm({ rules, onClose }: { rules: RetentionRules; onClose: () => v
   const label = useEnumerationLabel();
   const toRuleItems = useRuleItems();
   const { mutateAsync } = useChange(updateRetentionRules);
-  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
+  const { fields, theirs, formProps } = useVersionedForm({
     schema: updateRetentionRules.body.omit({ version: true }),
     record: rules,
     toValues: toFormValues,
@@ -118,7 +119,6 @@ function RulesForm({ rules, onClose }: { rules: RetentionRules; onClose: () => v
         theirs && {
           title: t('retention.rules.stale'),
           items: toRuleItems(theirs),
-          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}

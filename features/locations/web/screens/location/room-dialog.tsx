@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
 import {
@@ -26,15 +27,14 @@ interface Props {
 export function RoomDialog(props: Props) {
   const { t } = useTranslation('locations');
   return (
-    <Modal
+    <FormDialog
       opened
       onClose={props.onClose}
-      closeOnClickOutside={false}
       size="lg"
       title={props.room ? t('rooms.change', { name: props.room.name }) : t('rooms.addTitle')}
     >
       <RoomForm {...props} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -58,7 +58,7 @@ function RoomForm({ locationId, room, onClose }: Props) {
   const update = useChange(updateRoom);
   const [beds, setBeds] = useState(() => toValues(room).beds);
   const schema = room ? updateRoom.body.omit({ version: true }) : addRoom.body;
-  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
+  const { fields, theirs, formProps } = useVersionedForm({
     schema,
     record: room,
     toValues,
@@ -90,12 +90,12 @@ function RoomForm({ locationId, room, onClose }: Props) {
             { term: t('rooms.name'), value: theirs.name },
             { term: t('rooms.beds'), value: theirs.beds.map(({ name }) => name).join(', ') },
           ],
-          onTakeTheirs: () => {
-            takeTheirs();
-            setBeds(toValues(theirs).beds);
-          },
         }
       }
+      onTakeTheirs={() => {
+        formProps.onTakeTheirs();
+        setBeds(toValues(theirs).beds);
+      }}
       onCancel={onClose}
     >
       <TextInput

@@ -1,8 +1,9 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isApiError } from '#core/web/api/api-error.ts';
 import { hasSameContent } from '#core/web/forms/same-content.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { FormRow } from '#core/web/ui/form-stack.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
@@ -29,16 +30,14 @@ export function TopicDialog({
 }) {
   const { t } = useTranslation('question-bank');
   return (
-    <Modal
+    <FormDialog
       opened={isOpen}
       onClose={onClose}
-      // An accidental click outside must not discard what was typed.
-      closeOnClickOutside={false}
       size="lg"
       title={topic ? t('topics.editTitle') : t('topics.addTitle')}
     >
       <TopicForm state={state} topic={topic} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -86,7 +85,7 @@ function TopicForm({
 }) {
   const { t } = useTranslation('question-bank');
   const save = useSaveTopic();
-  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
+  const { fields, theirs, formProps } = useVersionedForm({
     schema: topicSchema,
     record: topic,
     toValues: toTopicValues,
@@ -119,7 +118,6 @@ function TopicForm({
             { term: t('topics.fields.title.en'), value: theirs.title.en },
             { term: t('topics.fields.title.fr'), value: theirs.title.fr },
           ],
-          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}

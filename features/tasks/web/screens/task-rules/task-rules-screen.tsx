@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStaffNames } from '#core/contract/users.ts';
@@ -9,6 +9,7 @@ import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { Section } from '#core/web/ui/section.tsx';
@@ -109,14 +110,9 @@ const toValues = ({ kind: _kind, version: _version, ...rule }: TaskRule) => rule
 function RuleDialog({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
   const { t } = useTranslation(['task-rules']);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={t(`task-rules:kinds.${rule.kind}`)}
-    >
+    <FormDialog opened onClose={onClose} title={t(`task-rules:kinds.${rule.kind}`)}>
       <RuleForm rule={rule} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -126,7 +122,7 @@ function RuleForm({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
   const formatDays = useDaysFormatter();
   const { data: staff = [] } = useRead(listStaffNames);
   const { mutateAsync } = useChange(updateTaskRule);
-  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
+  const { fields, theirs, formProps } = useVersionedForm({
     schema: updateTaskRule.body.omit({ version: true }),
     record: rule,
     toValues,
@@ -156,7 +152,6 @@ function RuleForm({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
             { term: t('titleEn'), value: theirs.title.en },
             { term: t('titleFr'), value: theirs.title.fr },
           ],
-          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}
