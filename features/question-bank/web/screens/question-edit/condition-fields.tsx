@@ -1,5 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textIn } from '#core/contract/languages.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
@@ -7,6 +6,7 @@ import type { BankQuestion, QuestionBank } from '#features/question-bank/contrac
 import { questionForms } from '#features/questions/contract/enumerations.ts';
 import { useQuestionText } from '../../parts/question-text.ts';
 import { randomSuffix } from '../../parts/unique-names.ts';
+import { AddButton, RemoveButton } from './entry-buttons.tsx';
 import { fieldId, problemAt } from './field-problem.tsx';
 import classes from './question-editor.module.css';
 import { type ConditionValues, possibleConditions } from './question-values.ts';
@@ -24,7 +24,7 @@ export function ConditionFields({ form, bank }: { form: QuestionForm; bank: Ques
     return <p className={classes.hint}>{t('conditions.noneBefore')}</p>;
   }
   return (
-    <div className={classes.fields}>
+    <Stack>
       {conditions.length === 0 && <p className={classes.hint}>{t('conditions.always')}</p>}
       {conditions.length > 1 && <p className={classes.hint}>{t('conditions.all')}</p>}
       {conditions.map((condition, place) => (
@@ -42,18 +42,12 @@ export function ConditionFields({ form, bank }: { form: QuestionForm; bank: Ques
         />
       ))}
       {conditions.length < maxConditions && (
-        <div className={classes.buttons}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => set([...conditions, { id: randomSuffix(), questionId: '', equals: [] }])}
-          >
-            {conditions.length === 0 ? t('conditions.add') : t('conditions.addMore')}
-          </Button>
-        </div>
+        <AddButton
+          label={conditions.length === 0 ? t('conditions.add') : t('conditions.addMore')}
+          onClick={() => set([...conditions, { id: randomSuffix(), questionId: '', equals: [] }])}
+        />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -117,23 +111,14 @@ function Condition({
           error={problemAt(form, `${path}.equals`)}
           onChange={(chosen) => onChange({ equals: sortByOption(chosen, other) })}
         >
-          <div className={classes.choices}>
+          <Stack gap="xs">
             {other.options?.map(({ value, label }) => (
               <Checkbox key={value} value={value} label={textIn(label, i18n.language)} />
             ))}
-          </div>
+          </Stack>
         </Checkbox.Group>
       )}
-      <div className={classes.buttons}>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.removeCondition}
-          onClick={onRemove}
-        >
-          {t('conditions.remove')}
-        </Button>
-      </div>
+      <RemoveButton label={t('conditions.remove')} onClick={onRemove} />
     </fieldset>
   );
 }

@@ -1,5 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   type DangerMark,
@@ -8,6 +7,7 @@ import {
   maxHelpKinds,
 } from '#features/questions/contract/danger-rules.ts';
 import { randomSuffix } from '../../parts/unique-names.ts';
+import { AddButton, RemoveButton } from './entry-buttons.tsx';
 import { fieldId, problemAt } from './field-problem.tsx';
 import classes from './question-editor.module.css';
 import type { DangerValues, OptionValues } from './question-values.ts';
@@ -19,7 +19,7 @@ export function DangerFields({ form }: { form: QuestionForm }) {
   const { dangers } = form.values;
   const set = (next: DangerValues[]) => form.set({ dangers: next });
   return (
-    <div className={classes.fields}>
+    <Stack>
       {dangers.map((danger, place) => (
         <DangerGroup
           key={danger.id}
@@ -33,20 +33,12 @@ export function DangerFields({ form }: { form: QuestionForm }) {
         />
       ))}
       {dangers.length < dangerMarks.length && (
-        <div className={classes.buttons}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() =>
-              set([...dangers, { id: randomSuffix(), answers: [], mark: '', help: [] }])
-            }
-          >
-            {t('dangers.add')}
-          </Button>
-        </div>
+        <AddButton
+          label={t('dangers.add')}
+          onClick={() => set([...dangers, { id: randomSuffix(), answers: [], mark: '', help: [] }])}
+        />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -82,11 +74,11 @@ function DangerGroup({
           onChange({ answers: options.map(({ id }) => id).filter((id) => chosen.includes(id)) })
         }
       >
-        <div className={classes.choices}>
+        <Stack gap="xs">
           {options.map((option, at) => (
             <Checkbox key={option.id} value={option.id} label={optionName(option, at)} />
           ))}
-        </div>
+        </Stack>
       </Checkbox.Group>
       <NativeSelect
         id={fieldId(`${path}.mark`)}
@@ -113,7 +105,7 @@ function DangerGroup({
         // In the order of ticking.
         onChange={(help) => onChange({ help: help as DangerValues['help'] })}
       >
-        <div className={classes.choices}>
+        <Stack gap="xs">
           {helpKinds.map((kind) => (
             // i18n-keys: dangers:help.*
             <Checkbox
@@ -123,18 +115,9 @@ function DangerGroup({
               disabled={danger.help.length >= maxHelpKinds && !danger.help.includes(kind)}
             />
           ))}
-        </div>
+        </Stack>
       </Checkbox.Group>
-      <div className={classes.buttons}>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.removeCondition}
-          onClick={onRemove}
-        >
-          {t('dangers.remove')}
-        </Button>
-      </div>
+      <RemoveButton label={t('dangers.remove')} onClick={onRemove} />
     </fieldset>
   );
 }

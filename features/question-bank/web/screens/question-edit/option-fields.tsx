@@ -1,11 +1,12 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '#core/web/ui/field-error.tsx';
 import { useAnnouncement } from '../../parts/announcement.tsx';
 import { SortableList } from '../../parts/sortable-list.tsx';
 import { randomSuffix } from '../../parts/unique-names.ts';
+import { AddButton } from './entry-buttons.tsx';
 import { fieldId, problemAt } from './field-problem.tsx';
 import classes from './question-editor.module.css';
 import type { OptionValues } from './question-values.ts';
@@ -116,21 +117,15 @@ export function OptionFields({ form }: { form: QuestionForm }) {
         }}
       </SortableList>
       {options.length < maxOptions && (
-        <div className={classes.buttons}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => {
-              const added = emptyOption();
-              // Flushed at once, so that typing continues in the new field.
-              flushSync(() => set([...options, added]));
-              document.getElementById(fieldId(`options.${options.length}.label.en`))?.focus();
-            }}
-          >
-            {t('options.add')}
-          </Button>
-        </div>
+        <AddButton
+          label={t('options.add')}
+          onClick={() => {
+            const added = emptyOption();
+            // Flushed at once, so that typing continues in the new field.
+            flushSync(() => set([...options, added]));
+            document.getElementById(fieldId(`options.${options.length}.label.en`))?.focus();
+          }}
+        />
       )}
     </fieldset>
   );
@@ -139,13 +134,13 @@ export function OptionFields({ form }: { form: QuestionForm }) {
 function Sets({ onChoose }: { onChoose: (set: OptionSet) => void }) {
   const { t } = useTranslation('question-bank');
   return (
-    <div className={classes.buttons}>
+    <Group gap="xs">
       <p className={classes.hint}>{t('options.useSet')}</p>
       {(Object.keys(optionSets) as OptionSet[]).map((name) => (
         <Button key={name} variant="light" size="compact-sm" onClick={() => onChoose(name)}>
           {t(`options.sets.${name}`)}
         </Button>
       ))}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
@@ -29,7 +29,7 @@ export function PlaceFields({
   const fields = fittingFields(question).filter((field) => !taken.has(field));
   const isListed = values.boundField === '' || fields.includes(values.boundField);
   return (
-    <div className={classes.fields}>
+    <Stack>
       <div className={classes.pair}>
         {isNew && (
           <NativeSelect
@@ -83,6 +83,6 @@ export function PlaceFields({
           </option>
         ))}
       </NativeSelect>
-    </div>
+    </Stack>
   );
 }

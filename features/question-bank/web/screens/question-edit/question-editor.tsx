@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Button, NativeSelect, Stack, Switch } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ function AnswerFields({ form }: { form: QuestionForm }) {
   }
 
   return (
-    <div className={classes.fields}>
+    <Stack>
       <NativeSelect
         label={t('aspects.kind')}
         value={answer}
@@ -70,7 +70,7 @@ function AnswerFields({ form }: { form: QuestionForm }) {
         checked={required}
         onChange={(event) => form.set({ required: event.currentTarget.checked })}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -87,7 +87,7 @@ function Uses({ id, state }: { id: string; state: BankState }) {
   const { answers, formsUnderWay, dependents } = data;
   return (
     <Section title={t('uses.title')}>
-      <div className={classes.fields}>
+      <Stack>
         <p className={classes.fact}>
           {answers === 0
             ? t('uses.noAnswers')
@@ -110,7 +110,7 @@ function Uses({ id, state }: { id: string; state: BankState }) {
             </ul>
           </div>
         )}
-      </div>
+      </Stack>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { InBothLanguages } from '#core/contract/languages.ts';
 import { fieldId, problemAt } from './field-problem.tsx';
@@ -10,10 +10,10 @@ const languages = ['en', 'fr'] as const;
 /** Question and help text in both languages, side by side. */
 export function WordingFields({ form }: { form: QuestionForm }) {
   return (
-    <div className={classes.fields}>
+    <Stack>
       <BilingualField form={form} name="text" />
       <BilingualField form={form} name="help" />
-    </div>
+    </Stack>
   );
 }
 
