@@ -1,4 +1,4 @@
-import { ActionIcon, ColorInput, Drawer, NativeSelect, Switch } from '@mantine/core';
+import { ActionIcon, ColorInput, Drawer, NativeSelect, Stack, Switch } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ function Choices() {
   const { menu, navbar, footer } = config;
   const change = (part: Partial<LayoutConfig>) => changeConfig((all) => ({ ...all, ...part }));
   return (
-    <div className={classes.choices}>
+    <Stack>
       <p className={classes.text}>{t('customizer.text')}</p>
       <NativeSelect
         label={t('customizer.skin')}
@@ -107,7 +107,7 @@ function Choices() {
         checked={config.scrollTop}
         onChange={({ currentTarget: { checked } }) => change({ scrollTop: checked })}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import { type Credit, Footer } from './footer.tsx';
@@ -21,10 +22,10 @@ export function PublicFrame({
       <SkipLink />
       <header className={classes.head}>
         <Brand />
-        <div className={classes.tools}>
+        <Group gap="var(--space-1)" wrap="nowrap">
           <LanguageChoice />
           <SkinToggle />
-        </div>
+        </Group>
       </header>
       <PageFrame>{children}</PageFrame>
       <Footer credit={credit} contact={contact} />

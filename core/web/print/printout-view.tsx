@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ export function PaperView({
         <p ref={hintRef} tabIndex={-1} className={classes.hint}>
           {hint}
         </p>
-        <div className={classes.actions}>
+        <Group gap="xs">
           <Button
             variant="default"
             leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
@@ -45,7 +45,7 @@ export function PaperView({
           >
             {t('print')}
           </Button>
-        </div>
+        </Group>
       </div>
       <div className={classes.desk} data-tokens="light">
         <PaperTable paper={paper} />

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './list-toolbar.module.css';
 
@@ -21,10 +22,10 @@ export function ListToolbar({
 }) {
   return (
     <>
-      <div className={classes.toolbar}>
+      <Group gap="sm" align="flex-start">
         <div className={classes.search}>{search}</div>
         {children}
-      </div>
+      </Group>
       <div className={classes.summary}>
         <span role="status">{total}</span>
         {beside}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './page-header.module.css';
 
@@ -17,7 +18,7 @@ export function PageHeader({
         <h1 className={classes.title}>{title}</h1>
         {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <Group gap="xs">{actions}</Group>}
     </header>
   );
 }

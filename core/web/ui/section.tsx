@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
@@ -23,7 +24,7 @@ export function Section({
           </h2>
           {text && <div className={classes.text}>{text}</div>}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && <Group gap="xs">{actions}</Group>}
       </div>
       {children}
     </section>

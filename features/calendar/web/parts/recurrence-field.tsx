@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxInterval, maxOccurrences, type Weekday, weekdays } from '#core/contract/recurrence.ts';
@@ -49,7 +49,7 @@ export function RecurrenceField({ fields }: { fields: EventFields }) {
 
   const hasDetails = values.repetition !== 'never' && values.repetition !== 'other';
   return (
-    <div className={classes.recurrence}>
+    <Stack gap="sm">
       <NativeSelect
         label={t('fields.recurrence')}
         value={values.repetition}
@@ -67,7 +67,7 @@ export function RecurrenceField({ fields }: { fields: EventFields }) {
       </NativeSelect>
       {hasDetails && <Details values={values} start={start} onChange={change} />}
       {rule !== null && <p className={classes.words}>{formatRecurrence(rule, start)}</p>}
-    </div>
+    </Stack>
   );
 
   function repetitionLabel(repetition: Repetition): string {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUniversalTime } from '#core/contract/time-zones.ts';
@@ -76,7 +76,7 @@ export function WhenFields({
         onChange={(value) => change({ ...time, end: value })}
       />
       {here && <p className={classes.here}>{t('zone.here', { when: eventFormat.whenOf(here) })}</p>}
-      <div className={classes.below}>
+      <Group gap="var(--space-2) var(--space-4)" justify="space-between">
         <Checkbox
           label={t('allDay')}
           checked={time.allDay}
@@ -102,7 +102,7 @@ export function WhenFields({
             {t('zone.other', { zone: eventFormat.zoneName(time.timeZone) })}
           </Button>
         )}
-      </div>
+      </Group>
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconFiles, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -208,7 +208,7 @@ function FileChooser({
   return (
     <>
       {!isHandheld && <p className={classes.drop}>{t('drop')}</p>}
-      <div className={classes.buttons}>
+      <Group gap="xs" justify="center">
         <FileButton
           multiple
           {...(accept === undefined ? {} : { accept })}
@@ -251,7 +251,7 @@ function FileChooser({
             )}
           </FileButton>
         )}
-      </div>
+      </Group>
     </>
   );
 }

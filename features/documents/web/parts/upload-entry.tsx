@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Progress, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, Progress, Textarea } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { brokenRules } from '#core/contract/validation-rules.ts';
@@ -22,7 +22,7 @@ export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: ()
 
   return (
     <li className={classes.entry} data-upload={key} tabIndex={-1}>
-      <div className={classes.head}>
+      <Group gap="xs" align="flex-start" justify="space-between" wrap="nowrap">
         <div className={classes.words}>
           <p className={classes.name}>
             <bdi>{name}</bdi>
@@ -56,7 +56,7 @@ export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: ()
             <IconX size={18} stroke={1.7} aria-hidden="true" />
           </ActionIcon>
         </div>
-      </div>
+      </Group>
       {state.kind === 'sending' && <UploadProgress name={name} share={state.share} />}
       {isWritable ? (
         <Textarea

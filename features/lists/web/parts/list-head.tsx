@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useColumnChoice } from '#core/web/lists/column-choice.ts';
 import { useListTexts } from '#core/web/lists/list-texts.ts';
@@ -90,7 +91,7 @@ export function ListHead<Id extends string>({
         onActive={(id) => onActive(id ?? '')}
         onReplaced={columns.forget}
       />
-      <div className={classes.tools}>
+      <Group gap="xs">
         <ColumnsMenu
           columns={labels}
           columnIds={columns.columnIds}
@@ -100,7 +101,7 @@ export function ListHead<Id extends string>({
           onUsual={columns.chooseUsual}
         />
         {children}
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -39,7 +40,7 @@ export function Entry({
         <Icon size={20} stroke={1.7} />
       </span>
       <div className={classes.words}>
-        <div className={classes.head}>
+        <Group gap="sm" align="flex-start" justify="space-between" wrap="nowrap">
           <p className={classes.title}>
             {to === undefined ? (
               title
@@ -55,7 +56,7 @@ export function Entry({
             )}
           </p>
           {badge}
-        </div>
+        </Group>
         {children}
       </div>
     </li>

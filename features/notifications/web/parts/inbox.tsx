@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -90,10 +90,10 @@ export function Inbox() {
 
 function Loading({ label }: { label: string }) {
   return (
-    <div className={entryClasses.loading} role="status" aria-label={label}>
+    <Stack gap="sm" role="status" aria-label={label}>
       <Skeleton height={44} />
       <Skeleton height={44} />
       <Skeleton height={44} />
-    </div>
+    </Stack>
   );
 }

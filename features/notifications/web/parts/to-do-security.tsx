@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,10 +32,10 @@ export function ToDoGroup({
 }) {
   return (
     <div>
-      <div className={classes.head}>
+      <Group gap="var(--space-1) var(--space-4)" align="baseline" justify="space-between">
         <h3 className={classes.heading}>{heading}</h3>
         {all}
-      </div>
+      </Group>
       <ul className={entryClasses.list}>{children}</ul>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { IconListCheck, IconMoodCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +18,6 @@ import { listApplicants } from '#features/person/contract/applicant-lists.ts';
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 import { taskListQuery } from '#features/tasks/web/parts/queries.ts';
 import { DueDay } from '#features/tasks/web/parts/task-display.tsx';
-import entryClasses from './entry.module.css';
 import { Entry, EntryDetail } from './entry.tsx';
 import classes from './to-do-group.module.css';
 import { DraftsToDo, PendingToDo } from './to-do-records.tsx';
@@ -93,21 +92,21 @@ function UserToDo({ user }: { user: User }) {
   return (
     <Section title={t('toDo.title')}>
       {isWaiting && (
-        <div className={entryClasses.loading} role="status" aria-label={t('actions:loading')}>
+        <Stack gap="sm" role="status" aria-label={t('actions:loading')}>
           <Skeleton height={24} width="40%" />
           <Skeleton height={44} />
           <Skeleton height={44} />
-        </div>
+        </Stack>
       )}
       {!isWaiting && (
-        <div className={classes.groups}>
+        <Stack gap="lg">
           {signIn.length > 0 && <SecurityToDo tasks={signIn} />}
           {tasks.length > 0 && <MyTasksDue tasks={tasks} />}
           {hasDrafts && <DraftsToDo waiting={drafts} />}
           {hasPending && pending.data && (
             <PendingToDo pending={pending.data} caseWorkerId={user.id} />
           )}
-        </div>
+        </Stack>
       )}
       {isDone && (
         <EmptyState

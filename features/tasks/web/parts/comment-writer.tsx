@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
@@ -74,12 +74,12 @@ export function CommentWriter({
         }}
         onSubmit={() => void send()}
       />
-      <div className={classes.commentActions}>
+      <Group gap="xs">
         {otherActions}
         <Button type="submit" variant="default" loading={isSending}>
           {submitLabel}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconCalendar, IconFlag, IconPlus, IconUser } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
@@ -100,7 +100,7 @@ export function QuickAdd({
 
   return (
     <form className={classes.form} onSubmit={(event) => void add(event)} noValidate>
-      <div className={classes.line}>
+      <Group gap="xs" align="flex-start" wrap="nowrap">
         <TextInput
           ref={field}
           className={classes.field}
@@ -126,7 +126,7 @@ export function QuickAdd({
         >
           {t('quick.add')}
         </Button>
-      </div>
+      </Group>
       {text !== '' && (
         <ParsedFields
           read={read}
@@ -154,7 +154,7 @@ function ParsedFields({
   const formatDue = useDueFormatter();
   const assignee = people.find(({ id }) => id === read.assignee?.id);
   return (
-    <div className={classes.understood} role="status">
+    <Group gap="xs" role="status">
       {read.due && (
         <Chip
           icon={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
@@ -189,7 +189,7 @@ function ParsedFields({
           {t('quick.unknown', { names: list(read.unknown), count: read.unknown.length })}
         </span>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
@@ -75,7 +75,7 @@ function PasskeyStep({ ticket, onSignedIn, onTicketOver }: Step) {
   const textId = useId();
   useEffect(() => button.current?.focus(), []);
   return (
-    <div className={classes.passkey}>
+    <Stack gap="sm">
       {problem && (
         <Notice tone="bad" takesFocus>
           {problem}
@@ -95,7 +95,7 @@ function PasskeyStep({ ticket, onSignedIn, onTicketOver }: Step) {
       >
         {t('second.usePasskey')}
       </PasskeyButton>
-    </div>
+    </Stack>
   );
 }
 

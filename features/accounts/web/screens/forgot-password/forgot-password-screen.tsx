@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { paths } from '#core/web/paths.ts';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
-import classes from './forgot-password-screen.module.css';
 
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -63,14 +62,14 @@ function MailOnItsWay({ email, onOtherAddress }: { email: string; onOtherAddress
       intro={t('forgotPassword.sentTo', { email })}
       otherWay={<Link to={paths.login}>{t('backToLogin')}</Link>}
     >
-      <div className={classes.sent}>
+      <Stack>
         <Notice tone="info" takesFocus>
           {t('forgotPassword.sent', { minutes: resetMinutes })}
         </Notice>
         <Button variant="default" fullWidth onClick={onOtherAddress}>
           {t('forgotPassword.otherAddress')}
         </Button>
-      </div>
+      </Stack>
     </AuthCard>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Invitation, sendInvitationAgain } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
@@ -85,14 +85,14 @@ export function InvitationTable({
         <>
           <Who invitation={invitation} />
           <div className={`${tableClasses.cardLines} ${tableClasses.soft}`}>
-            <div className={classes.line}>
+            <Group gap="0 var(--space-1)">
               <span>{t('named', { name: t('invitations.sent') })}</span>
               <Sent invitation={invitation} />
-            </div>
-            <div className={classes.line}>
+            </Group>
+            <Group gap="0 var(--space-1)">
               <span>{t('named', { name: t('invitations.until') })}</span>
               <Until invitation={invitation} />
-            </div>
+            </Group>
           </div>
           <div className={tableClasses.cardActions}>
             <InvitationActions invitation={invitation} onLink={onLink} onRevoke={onRevoke} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
@@ -17,7 +17,6 @@ import { PasswordField } from '#core/web/ui/password-field.tsx';
 import { usePageInvitation } from '#features/portal/web/parts/my-page/page-invitation.ts';
 import { useAddressSecret } from '../../parts/auth/address-secret.ts';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
-import classes from './verify-email-screen.module.css';
 
 const links = ['token'] as const;
 
@@ -40,7 +39,7 @@ function WaitForMail({ email, isAfterGone }: { email: string; isAfterGone: boole
       intro={t('verifyEmail.waitIntro', { email })}
       takesFocus={isAfterGone}
     >
-      <div className={classes.actions}>
+      <Stack>
         {isAfterGone && !again.isSuccess && (
           <Notice tone="waiting">{t('verifyEmail.tooOld', { hours: verificationHours })}</Notice>
         )}
@@ -62,7 +61,7 @@ function WaitForMail({ email, isAfterGone }: { email: string; isAfterGone: boole
         <Button variant="default" fullWidth onClick={signOut}>
           {t('verifyEmail.otherAccount')}
         </Button>
-      </div>
+      </Stack>
     </AuthCard>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconCalendarDown, IconChevronDown, IconPlus, IconRss } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -69,7 +69,7 @@ function CalendarMenu() {
   const [open, setOpen] = useState<'subscribe' | 'import' | null>(null);
   const close = () => setOpen(null);
   return (
-    <div className={classes.menu}>
+    <Group gap="xs" wrap="nowrap">
       <Menu>
         <Menu.Target>
           <Button
@@ -98,7 +98,7 @@ function CalendarMenu() {
       </Menu>
       {open === 'subscribe' && <SubscribeDialog onClose={close} />}
       {open === 'import' && <ImportDialog onClose={close} />}
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useEventFormat } from '../../parts/event-text.ts';
@@ -20,7 +20,7 @@ export function CalendarToolbar({ period, hasKeys }: { period: Period; hasKeys: 
   };
   return (
     <div className={classes.toolbar}>
-      <div className={classes.steps}>
+      <Group gap="var(--space-1)" wrap="nowrap">
         <Button
           variant="default"
           aria-keyshortcuts={hasKeys ? 't' : undefined}
@@ -46,7 +46,7 @@ export function CalendarToolbar({ period, hasKeys }: { period: Period; hasKeys: 
         >
           <IconChevronRight size={20} stroke={1.8} aria-hidden="true" />
         </ActionIcon>
-      </div>
+      </Group>
       <h2 className={classes.title} aria-live="polite">
         {titles[view]()}
       </h2>

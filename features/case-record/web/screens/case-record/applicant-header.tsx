@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArrowsExchange,
@@ -58,7 +58,7 @@ function Facts({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('applicants');
   const { locationId, caseWorkerId } = applicant;
   return (
-    <div className={classes.facts}>
+    <Group gap="var(--space-1) var(--space-4)">
       <ApplicantStatusBadge status={applicant.status} />
       <PersonMarks applicantId={applicant.id} />
       <span>{t('view.reference', { reference: applicant.reference })}</span>
@@ -75,7 +75,7 @@ function Facts({ applicant }: { applicant: Applicant }) {
         to={paths.applicant(applicant.id)}
         search={paths.inFile('appointments')}
       />
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Total } from '#core/contract/paging.ts';
@@ -46,7 +46,7 @@ export function DuplicatesScreen() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('text')} />
-      <div className={classes.toolbar}>
+      <Group gap="sm" align="flex-end" justify="space-between">
         <SegmentedControl
           aria-label={t('list.label')}
           value={activeFilters.state}
@@ -68,7 +68,7 @@ export function DuplicatesScreen() {
             </option>
           ))}
         </NativeSelect>
-      </div>
+      </Group>
       <p className={classes.summary} role="status">
         {total !== undefined && <HowMany total={total} />}
       </p>

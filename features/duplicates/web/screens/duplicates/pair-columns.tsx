@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
@@ -31,7 +32,7 @@ export function usePairColumns() {
 function Members({ pair: { id, members } }: { pair: DuplicatePair }) {
   const [one, other] = members;
   return (
-    <div className={classes.members}>
+    <Stack gap="xs">
       <div>
         <RecordLink to={paths.duplicatePair(id)}>
           <Name member={one} />
@@ -44,7 +45,7 @@ function Members({ pair: { id, members } }: { pair: DuplicatePair }) {
         </span>
         <Facts member={other} />
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -74,9 +75,9 @@ function Facts({ member }: { member: PairMember }) {
 function Why({ pair }: { pair: DuplicatePair }) {
   const reasons = useReasonText();
   return (
-    <div className={classes.reasons}>
+    <Stack gap="var(--space-1)" align="flex-start">
       <Strength strength={pair.strength} />
       <span>{reasons(pair)}</span>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -176,11 +176,11 @@ function Pair({ comparison, onStale }: { comparison: Comparison; onStale: () => 
       <PageHeader
         title={t('pair.title')}
         subtitle={
-          <div className={classes.subtitle}>
+          <Group gap="var(--space-1) var(--space-3)">
             <span>{names}</span>
             <Strength strength={pair.strength} />
             <span>{reasons(pair)}</span>
-          </div>
+          </Group>
         }
         actions={<PairActions comparison={comparison} />}
       />

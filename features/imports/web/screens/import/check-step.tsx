@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,14 +38,14 @@ export function FailedRows({ id, title }: { id: string; title: string }) {
   return (
     <div className={classes.group}>
       <h3 className={classes.heading}>{title}</h3>
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button variant="default" disabled={isPending} onClick={() => mutate('xlsx')}>
           {t('done.saveXlsx')}
         </Button>
         <Button variant="default" disabled={isPending} onClick={() => mutate('csv')}>
           {t('done.saveCsv')}
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -145,7 +145,7 @@ function SaveButtons({
     onError: (error) => showToast({ tone: 'bad', title: t('notSaved'), text: errorMessage(error) }),
   });
   return (
-    <div className={classes.actions}>
+    <Group gap="xs">
       {exportFormats.map((format) => (
         <Button
           key={format}
@@ -159,6 +159,6 @@ function SaveButtons({
           {t(`reports:formats.${format}`)}
         </Button>
       ))}
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
@@ -9,7 +10,6 @@ import { reportNames } from '#features/insight/contract/reports.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { findBrokenRule, readFilters, toQuery, toSearch } from './report-filters.ts';
 import { ReportSection } from './report-section.tsx';
-import classes from './reports-screen.module.css';
 
 /** `/page/reports`: counts over a range of days, each as a chart and a table. The URL holds the filters. */
 export function ReportsScreen() {
@@ -36,11 +36,11 @@ export function ReportsScreen() {
           </Notice>
         </div>
       ) : (
-        <div className={classes.reports}>
+        <Stack gap="lg">
           {reportNames.map((report) => (
             <ReportSection key={report} report={report} query={query} />
           ))}
-        </div>
+        </Stack>
       )}
     </>
   );

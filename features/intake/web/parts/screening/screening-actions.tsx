@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,6 @@ import {
   LinkActions,
 } from '#features/person/web/parts/secret-links/link-actions.tsx';
 import { ScreeningPrintout } from './screening-printout.tsx';
-import classes from './screening-section.module.css';
 
 export function ScreeningActions({
   applicant,
@@ -44,7 +43,7 @@ export function ScreeningActions({
   }
 
   return (
-    <div className={classes.actions}>
+    <Stack gap="sm">
       <LinkActions<ScreeningWay>
         applicant={applicant}
         namespace="screening"
@@ -94,6 +93,6 @@ export function ScreeningActions({
           {t('blockedText')}
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }

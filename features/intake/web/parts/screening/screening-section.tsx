@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -152,13 +153,13 @@ function Screening({
         </span>
       }
     >
-      <div className={classes.content}>
+      <Stack>
         <ScreeningSummary screening={screening} />
         {(abilities.makeLink || abilities.revoke) && (
           <ScreeningActions applicant={applicant} screening={screening} />
         )}
         {links.length > 1 && <LinkHistory screening={screening} />}
-      </div>
+      </Stack>
     </Section>
   );
 }

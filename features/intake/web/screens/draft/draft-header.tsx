@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,6 @@ import { When } from '#core/web/ui/when.tsx';
 import { type Draft, deleteDraft } from '#features/intake/contract/drafts.ts';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
 import { forgetHiddenDrafts, useRestoreWithToast } from '../../parts/drafts/draft-changes.ts';
-import classes from './draft-header.module.css';
 
 export function DraftHeader({ draft }: { draft: Draft }) {
   const { t } = useTranslation('drafts');
@@ -22,14 +21,14 @@ export function DraftHeader({ draft }: { draft: Draft }) {
     <PageHeader
       title={t('title', { name: personName(draft) })}
       subtitle={
-        <div className={classes.facts}>
+        <Group gap="var(--space-1) var(--space-4)">
           <StatusBadge tone={draft.submittedAt ? 'waiting' : 'neutral'}>
             {draft.submittedAt ? t('isHandedIn') : t('notHandedIn')}
           </StatusBadge>
           <DangerMarks marks={draft.marks} />
           {draft.submittedAt && <When moment={when(draft.submittedAt)} />}
           <span>{t('reference', { reference: draft.reference })}</span>
-        </div>
+        </Group>
       }
       actions={draft.abilities.delete && <DeleteButton draft={draft} />}
     />

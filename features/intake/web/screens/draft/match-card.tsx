@@ -1,4 +1,4 @@
-import { Button, Collapse, VisuallyHidden } from '@mantine/core';
+import { Button, Collapse, Group, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function MatchCard({ draft, match }: { draft: Draft; match: VisibleMatch 
     record.kind === 'applicant' && record.deletedAt === null && draft.abilities.finalise;
   return (
     <>
-      <div className={classes.head}>
+      <Group gap="var(--space-1) var(--space-3)" justify="space-between">
         <h3 className={classes.name}>
           <Link
             to={record.kind === 'applicant' ? paths.applicant(record.id) : paths.draft(record.id)}
@@ -46,7 +46,7 @@ export function MatchCard({ draft, match }: { draft: Draft; match: VisibleMatch 
           </Link>
         </h3>
         <Strength strength={match.strength} />
-      </div>
+      </Group>
       <About record={record} />
       <Reasons match={match} />
       <Collapse expanded={isOpen} id={id}>
@@ -94,10 +94,10 @@ export function HiddenMatch({ match }: { match: Extract<Duplicate, { visible: fa
   const { t } = useTranslation('drafts');
   return (
     <>
-      <div className={classes.head}>
+      <Group gap="var(--space-1) var(--space-3)" justify="space-between">
         <h3 className={classes.name}>{t('duplicates.hidden')}</h3>
         <Strength strength={match.strength} />
-      </div>
+      </Group>
       <p className={classes.about}>{t('duplicates.hiddenText')}</p>
       <Reasons match={match} />
     </>

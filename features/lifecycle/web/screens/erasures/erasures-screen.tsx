@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCertificate, IconDownload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -128,7 +128,7 @@ function Downloads({ certificate: { id, number } }: { certificate: ErasureCertif
     }
   }
   return (
-    <div className={classes.downloads}>
+    <Group gap="xs">
       {languages.map((language) => (
         <Button
           key={language}
@@ -141,6 +141,6 @@ function Downloads({ certificate: { id, number } }: { certificate: ErasureCertif
           {t('certificates.pdf', { language: languageName(language) })}
         </Button>
       ))}
-    </div>
+    </Group>
   );
 }

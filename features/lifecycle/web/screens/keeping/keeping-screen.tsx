@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconEraser, IconFileZip, IconHourglassEmpty } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -199,12 +199,12 @@ export function KeepingScreen() {
   return (
     <AboutFile key={id} id={id} title={t('title')}>
       {(file) => (
-        <div className={classes.sections}>
+        <Stack>
           {may('applicant:give-own-data') && <OwnDataSection file={file} />}
           <HoldSection file={file} />
           {may('applicant:erase') && <StaySection file={file} />}
           {may('applicant:erase') && <EraseSection file={file} />}
-        </div>
+        </Stack>
       )}
     </AboutFile>
   );

@@ -1,8 +1,8 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { DueSection } from './due-section.tsx';
-import classes from './retention-screen.module.css';
 import { RulesSection } from './rules-section.tsx';
 
 /** `/page/settings/retention`: retention rules and due records. */
@@ -12,10 +12,10 @@ export function RetentionScreen() {
   return (
     <>
       <PageHeader title={t('retention.title')} subtitle={t('retention.text')} />
-      <div className={classes.sections}>
+      <Stack>
         <RulesSection />
         <DueSection />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -65,7 +65,7 @@ export function LocationScreen() {
   return (
     <>
       <Head location={location} />
-      <div className={classes.sections}>
+      <Stack gap="lg">
         <Loaded
           query={roomsQuery}
           texts={{
@@ -80,7 +80,7 @@ export function LocationScreen() {
         {location && <WaitingSection location={location} />}
         {location && <AboutSection location={location} />}
         {location && <StaffSection location={location} />}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconBed, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export function OccupancyScreen() {
             <ul className={classes.list}>
               {occupancies.map((occupancy) => (
                 <li key={occupancy.locationId} className={classes.house}>
-                  <div className={classes.head}>
+                  <Group gap="sm" align="baseline" justify="space-between" wrap="nowrap">
                     <h2 className={classes.name}>
                       <Link to={paths.house(occupancy.locationId)} className={classes.link}>
                         {locationName(occupancy.locationId)}
@@ -49,7 +49,7 @@ export function OccupancyScreen() {
                     <span className={classes.soft}>
                       {t('occupancy.waiting', { count: occupancy.waiting })}
                     </span>
-                  </div>
+                  </Group>
                   <OccupancyBar occupancy={occupancy} />
                 </li>
               ))}

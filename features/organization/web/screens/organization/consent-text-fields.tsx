@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { NumberInput, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { Section } from '#core/web/ui/section.tsx';
@@ -14,7 +14,7 @@ export function ConsentTextFields({ fields }: { fields: FormFields<OrganizationV
   const { t } = useTranslation('organisation');
   return (
     <Section title={t('consents.title')} text={t('consents.text')}>
-      <div className={classes.fields}>
+      <Stack>
         <NoticeField fields={fields} path="consentTexts.revoke.en" label={t('consents.revokeEn')} />
         <NoticeField fields={fields} path="consentTexts.revoke.fr" label={t('consents.revokeFr')} />
         <NoticeField
@@ -54,7 +54,7 @@ export function ConsentTextFields({ fields }: { fields: FormFields<OrganizationV
           label={t('consents.yearsSource')}
           autoComplete="off"
         />
-      </div>
+      </Stack>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput } from '@mantine/core';
+import { Checkbox, NumberInput, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { Section } from '#core/web/ui/section.tsx';
@@ -14,7 +14,7 @@ export function FileFields({ fields }: { fields: FormFields<OrganizationValues> 
   const { t } = useTranslation(['organisation', 'files']);
   return (
     <Section title={t('files.title')} text={t('files.text')}>
-      <div className={classes.fields}>
+      <Stack>
         <NumberInput
           key={fields.key('mostFileMegabytes')}
           {...fields.getInputProps('mostFileMegabytes')}
@@ -37,7 +37,7 @@ export function FileFields({ fields }: { fields: FormFields<OrganizationValues> 
             ))}
           </div>
         </Checkbox.Group>
-      </div>
+      </Stack>
     </Section>
   );
 }

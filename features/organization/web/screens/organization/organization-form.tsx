@@ -1,4 +1,4 @@
-import { Button, NumberInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +40,7 @@ function FollowUpFields({ fields }: { fields: FormFields<OrganizationValues> }) 
   const input = fields.getInputProps('followUpDays');
   return (
     <Section title={t('followUps')} text={t('followUpsText')}>
-      <div className={classes.fields}>
+      <Stack>
         <TagsInput
           key={fields.key('followUpDays')}
           {...input}
@@ -59,7 +59,7 @@ function FollowUpFields({ fields }: { fields: FormFields<OrganizationValues> }) 
           maxLength={300}
           autoComplete="off"
         />
-      </div>
+      </Stack>
     </Section>
   );
 }
@@ -104,7 +104,7 @@ function PatientNoticeFields({ fields }: { fields: FormFields<OrganizationValues
   if (!fields.useWatchValue('part2')) return null;
   return (
     <Section title={t('patientNotice.title')} text={t('patientNotice.text')}>
-      <div className={classes.fields}>
+      <Stack>
         <NoticeField
           fields={fields}
           path="patientNotice.text.en"
@@ -127,7 +127,7 @@ function PatientNoticeFields({ fields }: { fields: FormFields<OrganizationValues
           path="patientNotice.wordedOn"
           changedOn={fields.getValues().patientNotice.changedOn}
         />
-      </div>
+      </Stack>
     </Section>
   );
 }
@@ -172,7 +172,7 @@ export function OrganizationForm({ settings }: { settings: OrganizationSettings 
       }
     >
       <Section title={t('rules')} text={t('rulesText')}>
-        <div className={classes.fields}>
+        <Stack>
           <NumberInput
             key={fields.key('idleMinutes')}
             {...fields.getInputProps('idleMinutes')}
@@ -196,7 +196,7 @@ export function OrganizationForm({ settings }: { settings: OrganizationSettings 
               wasRequiring={settings.requireSecondFactor}
             />
           </div>
-        </div>
+        </Stack>
       </Section>
       <PublicFormFields fields={fields} />
       <FileFields fields={fields} />

@@ -1,4 +1,4 @@
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -46,7 +46,7 @@ export function PaperFields({ fields }: { fields: FormFields<OrganizationValues>
   const isPart2 = fields.useWatchValue('part2');
   return (
     <Section title={t('papers.title')} text={t('papers.text')}>
-      <div className={classes.fields}>
+      <Stack>
         <NoticeField fields={fields} path="paperNotice.en" label={t('papers.noticeEn')} />
         <NoticeField fields={fields} path="paperNotice.fr" label={t('papers.noticeFr')} />
         <Switch
@@ -59,7 +59,7 @@ export function PaperFields({ fields }: { fields: FormFields<OrganizationValues>
         {isPart2 && (
           <fieldset className={classes.wording}>
             <legend>{t('papers.wording')}</legend>
-            <div className={classes.fields}>
+            <Stack>
               <TextInput
                 key={fields.key('part2Notice.source')}
                 {...fields.getInputProps('part2Notice.source')}
@@ -76,10 +76,10 @@ export function PaperFields({ fields }: { fields: FormFields<OrganizationValues>
               <NoticeField fields={fields} path="part2Notice.page.fr" label={t('papers.pageFr')} />
               <NoticeField fields={fields} path="part2Notice.full.en" label={t('papers.fullEn')} />
               <NoticeField fields={fields} path="part2Notice.full.fr" label={t('papers.fullFr')} />
-            </div>
+            </Stack>
           </fieldset>
         )}
-      </div>
+      </Stack>
     </Section>
   );
 }

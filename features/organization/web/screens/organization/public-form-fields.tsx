@@ -1,4 +1,4 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberInput, Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -14,7 +14,7 @@ export function PublicFormFields({ fields }: { fields: FormFields<OrganizationVa
   const { t } = useTranslation('organisation');
   return (
     <Section title={t('forms')} text={t('formsText')}>
-      <div className={classes.fields}>
+      <Stack>
         <NumberInput
           key={fields.key('daysOfUnfinishedDrafts')}
           {...fields.getInputProps('daysOfUnfinishedDrafts')}
@@ -42,7 +42,7 @@ export function PublicFormFields({ fields }: { fields: FormFields<OrganizationVa
             </div>
           )}
         </div>
-      </div>
+      </Stack>
     </Section>
   );
 }

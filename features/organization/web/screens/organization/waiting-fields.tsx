@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { NumberInput, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { Section } from '#core/web/ui/section.tsx';
@@ -20,7 +20,7 @@ export function WaitingFields({ fields }: { fields: FormFields<OrganizationValue
   const label = useEnumerationLabel();
   return (
     <Section title={t('waiting.title')} text={t('waiting.text')}>
-      <div className={classes.fields}>
+      <Stack>
         {waitedStatuses.map((status) => (
           <NumberInput
             key={fields.key(`stuckDays.${status}`)}
@@ -38,7 +38,7 @@ export function WaitingFields({ fields }: { fields: FormFields<OrganizationValue
           label={t('waiting.contact')}
           description={t('waiting.contactHint')}
         />
-      </div>
+      </Stack>
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
@@ -39,10 +40,10 @@ export function PageSection({ applicant }: { applicant: Applicant }) {
         loading={<SectionSkeleton label={t('loading')} height={14} />}
       >
         {(page) => (
-          <div className={classes.content}>
+          <Stack gap="sm">
             <PageStateText page={page} />
             <PageActions applicant={applicant} page={page} />
-          </div>
+          </Stack>
         )}
       </Loaded>
     </Section>

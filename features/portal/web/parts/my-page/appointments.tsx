@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
   const [asking, setAsking] = useState<MyAppointment | null>(null);
   return (
     <Section title={t('appointments.title')}>
-      <div className={classes.stack}>
+      <Stack gap="sm" align="flex-start">
         {coming.length === 0 ? (
           <p className={classes.text}>{t('appointments.none')}</p>
         ) : (
@@ -59,7 +59,7 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
             ))}
           </ul>
         )}
-      </div>
+      </Stack>
       <AskToMoveDialog appointment={asking} onClose={() => setAsking(null)} />
     </Section>
   );

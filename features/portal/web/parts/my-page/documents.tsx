@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function Documents({ page: { documents, sent, limits } }: { page: MyPage 
   const { moment } = useFormat();
   return (
     <Section title={t('documents.title')}>
-      <div className={classes.stack}>
+      <Stack gap="sm" align="flex-start">
         {documents.length === 0 ? (
           <p className={classes.text}>{t('documents.none')}</p>
         ) : (
@@ -53,7 +53,7 @@ export function Documents({ page: { documents, sent, limits } }: { page: MyPage 
           </>
         )}
         <Send limits={limits} />
-      </div>
+      </Stack>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
@@ -17,12 +17,12 @@ export function Openings() {
   return (
     <Section title={t('openings.title')} text={t('openings.text')}>
       {/* Stays while the list is shown, to keep focus. */}
-      <div className={classes.stack}>
+      <Stack gap="sm" align="flex-start">
         <Button variant="default" aria-expanded={isVisible} onClick={() => setVisible((is) => !is)}>
           {isVisible ? t('openings.hide') : t('openings.show')}
         </Button>
         {isVisible && <List />}
-      </div>
+      </Stack>
     </Section>
   );
 }
@@ -37,7 +37,7 @@ function List() {
       loading={<SectionSkeleton label={t('openings.loading')} />}
     >
       {({ openings, givenOut, givenYears: count, isGivenCut }) => (
-        <div className={classes.stack}>
+        <Stack gap="sm" align="flex-start">
           {openings.length === 0 ? (
             <p className={classes.text}>{t('openings.none')}</p>
           ) : (
@@ -81,7 +81,7 @@ function List() {
           <ReachUs>
             <p className={classes.small}>{t('openings.ask')}</p>
           </ReachUs>
-        </div>
+        </Stack>
       )}
     </Loaded>
   );

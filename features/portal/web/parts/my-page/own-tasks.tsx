@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
@@ -56,7 +56,7 @@ export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
   );
   return (
     <Section title={t('tasks.title')}>
-      <div className={classes.stack}>
+      <Stack gap="sm" align="flex-start">
         {open.length === 0 ? (
           <p className={classes.text}>{t('tasks.none')}</p>
         ) : (
@@ -68,7 +68,7 @@ export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
             <ul className={classes.list}>{done.map(row)}</ul>
           </>
         )}
-      </div>
+      </Stack>
     </Section>
   );
 }

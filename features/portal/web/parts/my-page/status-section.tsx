@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
@@ -65,7 +65,7 @@ function Form({ form: { state, savedAt } }: Pick<MyPage, 'form'>) {
   if (state !== 'open') return <p className={classes.text}>{t('form.done')}</p>;
   const isBegun = savedAt !== null;
   return (
-    <div className={classes.stack}>
+    <Stack gap="sm" align="flex-start">
       <p className={classes.text}>{isBegun ? t('form.goOn') : t('form.begin')}</p>
       <Button loading={opening.isPending} onClick={open}>
         {isBegun ? t('form.continue') : t('form.open')}
@@ -75,6 +75,6 @@ function Form({ form: { state, savedAt } }: Pick<MyPage, 'form'>) {
           {errorMessage(opening.error)}
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }

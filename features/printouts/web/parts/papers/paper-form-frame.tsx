@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,5 +65,5 @@ export function PaperFormFrame<Values extends object>({
 }
 
 export function PaperFields({ children }: { children: ReactNode }) {
-  return <div className={classes.fields}>{children}</div>;
+  return <Stack gap="lg">{children}</Stack>;
 }

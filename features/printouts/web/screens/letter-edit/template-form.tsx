@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { textIn } from '#core/contract/languages.ts';
@@ -154,7 +154,7 @@ function Wording({
   const { t } = useTranslation('letters');
   return (
     <Section title={language === 'en' ? t('settings.english') : t('settings.french')}>
-      <div className={classes.fields}>
+      <Stack>
         <TextInput
           key={fields.key(`name.${language}`)}
           {...fields.getInputProps(`name.${language}`)}
@@ -178,7 +178,7 @@ function Wording({
           minRows={8}
           maxRows={24}
         />
-      </div>
+      </Stack>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -101,7 +101,7 @@ function TemplateEntry({ template }: { template: LetterTemplate }) {
         </p>
         <p className={classes.subject}>{textIn(subject, i18n.language)}</p>
       </div>
-      <div className={classes.actions}>
+      <Group gap="xs">
         <Button
           variant="subtle"
           size="compact-sm"
@@ -122,7 +122,7 @@ function TemplateEntry({ template }: { template: LetterTemplate }) {
         >
           {archived ? t('settings.unarchive') : t('settings.archive')}
         </Button>
-      </div>
+      </Group>
     </li>
   );
 }

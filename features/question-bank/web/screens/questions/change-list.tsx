@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +40,7 @@ export function ChangeList({ state, onLeave }: { state: BankState; onLeave: () =
       loading={<SectionSkeleton label={t('actions:loading')} height={80} widths={['100%']} />}
     >
       {(published) => (
-        <div className={classes.groups}>
+        <Stack gap="lg">
           {groups.map(({ form, changes }) => (
             <section key={form}>
               <h3 className={classes.title}>{t(`enumerations:questionForms.${form}`)}</h3>
@@ -52,7 +53,7 @@ export function ChangeList({ state, onLeave }: { state: BankState; onLeave: () =
               <p className={classes.topics}>{t('changes.topics')}</p>
             </section>
           )}
-        </div>
+        </Stack>
       )}
     </Loaded>
   );

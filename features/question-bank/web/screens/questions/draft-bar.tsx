@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -98,7 +98,7 @@ export function DraftBar({ state }: { state: BankState }) {
           <p>{t('draft.same', { when })}</p>
         )}
       </div>
-      <div className={classes.actions}>
+      <Group gap="xs">
         {count > 0 && (
           <Button variant="default" disabled={isBusy} onClick={() => discard(state)}>
             {t('draft.discard')}
@@ -107,7 +107,7 @@ export function DraftBar({ state }: { state: BankState }) {
         <Button disabled={count === 0} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('draft.publish')}
         </Button>
-      </div>
+      </Group>
       <PublishDialog isOpen={isOpen} state={state} onClose={() => setOpen(false)} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { createContext, memo, use, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -123,14 +123,14 @@ export const TopicSection = memo(function TopicSection({ topic }: { topic: Topic
       data-topic={topic.id}
       hidden={asked === 0}
     >
-      <div className={classes.head}>
+      <Group gap="0 var(--space-4)" align="baseline" justify="space-between">
         <h2 id={headingId} className={classes.title} tabIndex={-1} aria-describedby={progressId}>
           {textIn(topic.name, i18n.language as Language)}
         </h2>
         <span id={progressId} className={classes.progress}>
           {t('progress', { answered, asked })}
         </span>
-      </div>
+      </Group>
       {topic.questions.map((question) => (
         <QuestionRow key={question.id} question={question} />
       ))}

@@ -1,4 +1,4 @@
-import { Button, Slider } from '@mantine/core';
+import { Button, Slider, Stack } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { updateAvatar } from '#core/contract/me.ts';
@@ -36,7 +36,7 @@ export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: ()
   }
 
   return (
-    <div className={classes.parts}>
+    <Stack gap="sm">
       {update.isError && (
         <Notice key={update.submittedAt} tone="bad" takesFocus>
           {errorMessage(update.error)}
@@ -97,6 +97,6 @@ export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: ()
           {t('picture.use')}
         </Button>
       </DialogActions>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Modal, Skeleton } from '@mantine/core';
+import { Button, FileButton, Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { updateCurrentUser } from '#core/web/session/session.ts';
+import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { PersonAvatar } from '#core/web/ui/person-avatar.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -43,7 +44,7 @@ export function Picture({ user }: { user: User }) {
             })}
           </Notice>
         )}
-        <div className={classes.buttons}>
+        <Group gap="xs">
           <PictureButton ref={choose} icon={IconPhoto} onChosen={open}>
             {user.avatar ? t('picture.chooseOther') : t('picture.choose')}
           </PictureButton>
@@ -64,20 +65,19 @@ export function Picture({ user }: { user: User }) {
               {t('picture.remove')}
             </Button>
           )}
-        </div>
+        </Group>
       </div>
-      <Modal
+      <FormDialog
         opened={isOpen}
         onClose={close}
         title={t('picture.cropTitle')}
-        closeOnClickOutside={false}
         // No transition that changes size or place: the cropper measures its box.
         transitionProps={{ transition: 'fade' }}
       >
         <Suspense fallback={<Skeleton height={320} />}>
           {opened && <Crop picture={opened} onClose={close} />}
         </Suspense>
-      </Modal>
+      </FormDialog>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function RecoveryCodeSheet({
   );
 
   return (
-    <div className={classes.sheet}>
+    <Stack>
       <p ref={beginning} tabIndex={-1} className={`${classes.text} ${classes.beginning}`}>
         {intro} {t('codes.intro')}
       </p>
@@ -79,7 +79,7 @@ export function RecoveryCodeSheet({
           </Button>
         </DialogActions>
       </div>
-    </div>
+    </Stack>
   );
 }
 
