@@ -162,13 +162,15 @@ describe('npm run backup, backup:verify and restore', () => {
   it('move an installation from its own PostgreSQL to another one, and back', async () => {
     const first = await run('backup', { DATA_DIR: at('first') });
     expect(first).toMatchObject({ status: 0, errors: '' });
-    expect(first.output).toMatch(/^\d{8}T\d{9}Z-[\da-f]{8} is made: \d+ rows in .* MB, 1 file,/m);
+    expect(first.output).toMatch(
+      /^Backup \d{8}T\d{9}Z-[\da-f]{8} complete: \d+ rows in .* MB, 1 file \(/m,
+    );
 
     const verified = await run('backup-verify', { DATA_DIR: at('first') });
     expect(verified).toMatchObject({ status: 0, errors: '' });
     expect(verified.output).toMatch(/^ {2}public\.applicant: 1 row, the same$/m);
     expect(verified.output).toMatch(
-      /can be restored: \d+ tables the same, 1 file opened, audit log of 1 entry unbroken\.\n$/,
+      /can be restored: \d+ tables identical, 1 file opened, audit log of 1 entry intact\.\n$/,
     );
 
     const settings = { DATA_DIR: at('beside'), DATABASE_URL: external.url };

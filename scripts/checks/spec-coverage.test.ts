@@ -45,7 +45,7 @@ test('finds a missing test', () => {
     findProblems('| A | app/web/shell | e2e/logout.test.ts › says goodbye | built |')[0],
   ).toContain('does not exist. Name a current test.');
   expect(findProblems('| A | app/web/shell | e2e/login.test.ts | built |')[0]).toContain(
-    'names no test',
+    'is not a test',
   );
 });
 

@@ -47,7 +47,7 @@ it('reports an operation with an undeclared problem, once', () => {
 
 it('searches lines that aren’t JSON too', () => {
   expect(searched('at Waymark (app/server/main.ts)')).toEqual([
-    '  demo.log: no line of JSON (name)',
+    '  demo.log: not a JSON line (name)',
   ]);
 });
 

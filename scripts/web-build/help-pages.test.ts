@@ -103,6 +103,6 @@ it('searches without accents and case, titles first', () => {
 });
 
 it('refuses Markdown that the panel doesn’t show', () => {
-  expect(() => readHelpPage('a', 'No title')).toThrow('begins with no');
+  expect(() => readHelpPage('a', 'No title')).toThrow('does not start with');
   expect(() => readHelpPage('a', '# Title\n\nA [link](b).')).toThrow('docs/help: a: "["');
 });
