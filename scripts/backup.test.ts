@@ -168,7 +168,7 @@ describe('npm run backup, backup:verify and restore', () => {
 
     const verified = await run('backup-verify', { DATA_DIR: at('first') });
     expect(verified).toMatchObject({ status: 0, errors: '' });
-    expect(verified.output).toMatch(/^ {2}public\.applicant: 1 row, the same$/m);
+    expect(verified.output).toMatch(/^ {2}public\.applicant: 1 row, identical$/m);
     expect(verified.output).toMatch(
       /can be restored: \d+ tables identical, 1 file opened, audit log of 1 entry intact\.\n$/,
     );
@@ -315,7 +315,7 @@ describe.skipIf(process.platform !== 'linux')('commands that are stopped', () =>
       readdirSync(aside).flatMap((name) =>
         name === 'cairn-throwaway' ? readdirSync(join(aside, name)) : [name],
       );
-    const stopped = await runInterrupted('SIGINT', 'Restoring it aside', 'backup-verify', settings);
+    const stopped = await runInterrupted('SIGINT', 'Restoring it to a temporary database', 'backup-verify', settings);
     expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before it finished.\n' });
     expect(listLeftovers()).toEqual([]);
     expect(serversBelow(aside)).toEqual([]);
