@@ -315,7 +315,12 @@ describe.skipIf(process.platform !== 'linux')('commands that are stopped', () =>
       readdirSync(aside).flatMap((name) =>
         name === 'cairn-throwaway' ? readdirSync(join(aside, name)) : [name],
       );
-    const stopped = await runInterrupted('SIGINT', 'Restoring it to a temporary database', 'backup-verify', settings);
+    const stopped = await runInterrupted(
+      'SIGINT',
+      'Restoring it to a temporary database',
+      'backup-verify',
+      settings,
+    );
     expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before it finished.\n' });
     expect(listLeftovers()).toEqual([]);
     expect(serversBelow(aside)).toEqual([]);
