@@ -19,7 +19,7 @@ it('reports confirmed data that is missing, stale, or was never sent', () => {
   expect(ledger.broken(found)).toEqual([
     'lost: confirmed but missing',
     'changed: reverted to one',
-    'strange: is five, which nobody sent',
+    'strange: is five, which was never sent',
   ]);
   found.set('lost', 'one').set('changed', 'two').set('unheard', 'four').delete('strange');
   expect(ledger.broken(found.set('kept', 'three, of which nothing was heard'))).toEqual([]);
