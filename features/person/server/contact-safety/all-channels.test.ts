@@ -256,7 +256,9 @@ describe('list of channels', () => {
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-    const senders = sources.filter(({ text }) => /\b(mail|mailer|pusher)\.send\(/.test(text));
+    const senders = sources.filter(({ text }) =>
+      /\b((mail|mailer|pusher)\.send|mailLink)\(/.test(text),
+    );
     expect(senders.map(({ name }) => name).toSorted()).toEqual([
       'accounts/server/recovery/service.ts',
       'accounts/server/users/access.ts',
@@ -265,6 +267,7 @@ describe('list of channels', () => {
       'intake/server/drafts/reminders.ts',
       'intake/server/screening/service.ts',
       'notifications/server/deliveries/service.ts',
+      'person/server/secret-links/service.ts',
       'portal/server/service.ts',
     ]);
     for (const { name, text } of senders)
