@@ -50,7 +50,7 @@ export interface Way {
 
 /** About the caller, and nobody with a case record. */
 export const aboutCaller = (subject: string): Way => ({
-  exemptReason: `of whoever asks: ${subject}`,
+  exemptReason: `only about the caller: ${subject}`,
 });
 /** Takes an applicant's id alone. */
 export const aboutApplicant = (more: Sent = {}): Way => ({

@@ -144,7 +144,7 @@ export const ways: Record<string, Way> = {
   },
   saveAnswers: aboutApplicant({ body: [{ questionId: 'int-goals-now', answer: 'A room' }] }),
 
-  createApplicant: { exemptReason: 'whoever is created is in reach of who creates them' },
+  createApplicant: { exemptReason: 'the caller has access to the person they create' },
   readApplicant: aboutApplicant(),
   updateApplicant: {
     of: ({ id, version }) => ({ params: { id }, body: { version, middleName: 'Ada' } }),
@@ -181,7 +181,7 @@ export const ways: Record<string, Way> = {
   exportFoundApplicants: { lists: (q): Sent[] => [{ body: { ...found, q, format: 'csv' } }] },
   exportFoundClients: { lists: (q): Sent[] => [{ body: { ...found, q, format: 'csv' } }] },
 
-  beginImport: { exemptReason: 'what the file of whoever sends it says' },
+  beginImport: { exemptReason: 'only what the uploaded file says' },
   checkImport: { of: ({ importId: id }) => ({ params: { id } }) },
   chooseForImport: {
     of: ({ importId: id }) => ({ params: { id }, body: { choice: 'skip' } }),
@@ -304,7 +304,7 @@ export const ways: Record<string, Way> = {
   answerMoveWish: { of: ({ wishId: id }) => ({ params: { id } }) },
   listMoveWishes: { lists: (): Sent[] => [{}] },
   openLive: { exemptReason: 'hints without a name, tested in modules/live' },
-  lookAt: { exemptReason: 'a stream of its own says what is looked at, see modules/live' },
+  lookAt: { exemptReason: 'names the caller’s own stream, see features/live' },
   listViewers: aboutApplicant(),
 
   ...waysOfWork,

@@ -191,7 +191,7 @@ export const detachDraft = operation({
   id: 'detachDraft',
   method: 'POST',
   path: '/api/draft-applicant/:id/detach',
-  summary: 'Undo attaching within 30 days, by an administrator or whoever attached it',
+  summary: 'Undo attaching within 30 days, by an administrator or the colleague who attached it',
   access: 'draft:finalise',
   changes: ['record', 'applicants', 'timeline', 'answers', 'drafts', 'draft', 'attached-drafts'],
   params: draftId,

@@ -120,7 +120,7 @@ export const changeApplicants = operation({
   method: 'PUT',
   path: '/api/applicant',
   summary:
-    'Assign, move, or tag many applicants at once. Records changed meanwhile are skipped and named in the reply. To undo, send the former values with the new versions',
+    'Assign, move, or tag many applicants at once. Records that someone else changed are skipped and named in the reply. To undo, send the former values with the new versions',
   access: 'applicant:write',
   changes: ['record', 'applicants', 'enrollments', 'occupancy', 'waiting-list', 'timeline'],
   body: z.strictObject({
