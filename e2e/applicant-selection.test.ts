@@ -169,7 +169,7 @@ describe('selected people', () => {
         }),
     });
     await page.getByRole('checkbox', { name: translate('lists:selection.all') }).click();
-    await page.getByText(translate('lists:selection.tooMany', { most: 200 })).waitFor();
+    await page.getByText(translate('lists:selection.tooMany', { max: 200 })).waitFor();
     expect(await bar(page).count()).toBe(0);
     await boxes(page).first().check();
     await boxes(page)

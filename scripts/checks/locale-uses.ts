@@ -17,8 +17,13 @@ const defaultNamespace = 'shell';
 const read = /^(app|core|features)\/.*\.tsx?$/;
 const notRead = /\.(test|gen)\.tsx?$|^app\/(testing|demo|tests|golden)\//;
 
+/** Whether the code at this path shows texts to people. */
+export function isCodeWithTexts(path: string): boolean {
+  return read.test(path) && !notRead.test(path);
+}
+
 /** Ignores examples in comments. */
-function withoutComments(text: string): string {
+export function withoutComments(text: string): string {
   return text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
 }
 
@@ -26,8 +31,13 @@ function all(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match.groups?.it ?? '');
 }
 
+/** Functions that look up a text, `t` and its other names in this file. */
+export function translatorsIn(code: string): string[] {
+  return ['t', 'translate', 'words', ...all(code, /\bt:\s*(?<it>\w+)\s*[,}]/g)];
+}
+
 /** Namespaces for keys without one in this file. */
-function namespacesIn(code: string): string[] {
+export function namespacesIn(code: string): string[] {
   const named = [
     ...all(code, /useTranslation\((?<it>[^)]*)\)/g),
     ...all(code, /\bTFunction<(?<it>[^>]*)>/g),
@@ -49,10 +59,10 @@ function namespacesIn(code: string): string[] {
 export function usesIn(files: readonly ProjectFile[]): Uses {
   const uses: Uses = { passedKeys: [], otherKeys: new Set(), computedKeys: [] };
   for (const { path, text } of files) {
-    if (!read.test(path) || notRead.test(path)) continue;
+    if (!isCodeWithTexts(path)) continue;
     const code = withoutComments(text);
     const namespaces = namespacesIn(code);
-    const names = ['t', 'translate', 'words', ...all(code, /\bt:\s*(?<it>\w+)\s*[,}]/g)].join('|');
+    const names = translatorsIn(code).join('|');
     const whole = `(?<q>['"\`])(?<it>[^'"\`$]+)\\k<q>`;
     const foundKeys = [
       ...all(code, new RegExp(`\\b(?:${names})\\(\\s*${whole}`, 'g')),

@@ -156,3 +156,29 @@ describe('uses', () => {
     ]);
   });
 });
+
+describe('values', () => {
+  const en = { due: 'Due {{day}}', steps: { one: '{{done}} of {{total}}', none: 'No steps' } };
+  const fr = { due: 'Échéance {{day}}', steps: { one: '{{done}} sur {{total}}', none: 'Aucune' } };
+  const all = '// i18n-keys: tasks:*\n';
+
+  test('accepts calls that pass what their text needs', () => {
+    const code =
+      "t('tasks:due', { day: day(on) }); t(`tasks:steps.${kind}`, { done, total: all(a, b) })";
+    expect(findProblems(en, fr, all + code)).toEqual([]);
+    expect(
+      findProblems(en, fr, `${all}t('tasks:due', { ...values }); t('tasks:due', values)`),
+    ).toEqual([]);
+  });
+
+  test('finds a placeholder without a value, and a value without a placeholder', () => {
+    expect(findProblems(en, fr, `${all}t('tasks:due', { date: f({ day }) })`)).toEqual([
+      'features/tasks/web/parts/queries.ts: tasks:due: The text has {{day}}. Pass a value with that name.',
+      'features/tasks/web/parts/queries.ts: tasks:due: The text has no {{date}}. Remove or rename the value.',
+    ]);
+    expect(findProblems(en, fr, `${all}t('tasks:due')`)).toHaveLength(1);
+    expect(findProblems(en, fr, `${all}t(\`tasks:steps.\${kind}\`, { done, sum })`)).toEqual([
+      expect.stringContaining('The text has no {{sum}}'),
+    ]);
+  });
+});

@@ -7,6 +7,7 @@ import {
   untranslatedProblems,
 } from './locale-catalogs.ts';
 import { keyProblems, usesIn } from './locale-uses.ts';
+import { valueProblems } from './locale-values.ts';
 import { type Problem, report } from './report.ts';
 
 /** Checks languages against each other, and texts against the code. */
@@ -24,6 +25,7 @@ export function localeProblems(files: readonly ProjectFile[]): Problem[] {
     ...frenchSpaceProblems(fr),
     ...untranslatedProblems(en, fr, list ? JSON.parse(list.text) : {}),
     ...keyProblems(usesIn(files), en),
+    ...valueProblems(files, en),
   ];
 }
 

@@ -26,7 +26,7 @@ export function DatesThisWeek({
   return (
     <Section
       title={t('datesTitle')}
-      text={count === 0 ? t('datesNone') : t('datesText', { count, shown: next.length })}
+      text={count === 0 ? t('datesNone') : t('datesText', { count })}
       actions={
         count > 0 && (
           <Link className={classes.more} to={paths.calendar} search={inCalendar as never}>
