@@ -18,6 +18,7 @@ import * as calendarFiles from '#features/calendar/contract/calendar-files.ts';
 import * as eventConflicts from '#features/calendar/contract/event-conflicts.ts';
 import * as events from '#features/calendar/contract/events.ts';
 import * as moveRequests from '#features/calendar/contract/move-requests.ts';
+import * as caseSummary from '#features/case-record/contract/case-summary.ts';
 import * as consents from '#features/consents/contract/consents.ts';
 import * as files from '#features/documents/contract/files.ts';
 import * as givenFiles from '#features/documents/contract/given-files.ts';
@@ -115,7 +116,15 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Applicants',
     about: 'Case records: fields, status, answers, and support records.',
-    modules: [applicants, applicantLists, savedViews, statusTransitions, questions, supportRecords],
+    modules: [
+      applicants,
+      caseSummary,
+      applicantLists,
+      savedViews,
+      statusTransitions,
+      questions,
+      supportRecords,
+    ],
   },
   {
     name: 'Clients',

@@ -10,6 +10,7 @@ import { verificationModule } from '#features/accounts/server/verification/modul
 import { auditModule } from '#features/audit/server/module.ts';
 import { closingsModule } from '#features/calendar/server/closings/module.ts';
 import { eventsModule } from '#features/calendar/server/events/module.ts';
+import { caseRecordModule } from '#features/case-record/server/module.ts';
 import { consentsModule } from '#features/consents/server/module.ts';
 import { filesModule } from '#features/documents/server/module.ts';
 import { duplicatesModule } from '#features/duplicates/server/module.ts';
@@ -95,6 +96,7 @@ export const modules: readonly Module[] = [
   supportRecordsModule,
   screeningModule,
   dangersModule,
+  caseRecordModule,
   eventsModule,
   filesModule,
   consentsModule,

@@ -312,6 +312,7 @@ export const ways: Record<string, Way> = {
 
   listHolds: aboutApplicant(),
   listDangers: aboutApplicant(),
+  readCaseSummary: aboutApplicant(),
   handleDanger: {
     of: ({ id, dangerId }) => ({ params: { id, dangerId }, body: { note: 'Called' } }),
   },
