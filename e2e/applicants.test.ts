@@ -151,7 +151,8 @@ describe('case record', () => {
     const { id } = await addApplicant({ firstName: 'Una', lastName: 'Undone' });
     const page = await browser.visit({ expected: [404] });
     await enter(page, 'admin', `/page/applicant/${id}`);
-    await button(page, 'applicants:view.delete').click();
+    await button(page, 'case-record:menu').click();
+    await page.getByRole('menuitem', { name: translate('applicants:view.delete') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('A test');
     await dialog.getByRole('button', { name: translate('applicants:delete.confirm') }).click();

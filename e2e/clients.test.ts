@@ -52,8 +52,7 @@ describe('an approved applicant, in French', () => {
     const path = `/page/applicant/${id}?section=enrolments`;
     const page = await openAt(browser, path, { language: 'fr' });
     // A step of the status, beside the section's own button.
-    await press(page, 'applicants:status.change');
-    await press(page, 'clients:enrol.action', 'menuitem');
+    await press(page, 'case-record:nextSteps.enroll');
     // The location has no default.
     await dialog(page)
       .getByRole('button', { name: translate('clients:enrol.action') })

@@ -97,7 +97,7 @@ describe('consents', () => {
     const translate = translationsIn('en');
     const { page, id, token } = await openNewPerson(browser, plain, '');
     await send(`/api/applicant/${id}/consent`, signed, token);
-    await press(page, translate('consents:privacyMenu'));
+    await press(page, translate('case-record:menu'));
     await page.getByRole('menuitem', { name: translate('consents:menu') }).click();
     const current = page.getByRole('region', { name: translate('consents:current') });
     await current.getByText('Fernhaven').first().waitFor();

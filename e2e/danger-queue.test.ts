@@ -116,7 +116,7 @@ describe('a person in danger', () => {
     await expect.poll(() => people.first().textContent()).toContain('Newer');
 
     await page.goto(`/page/applicant/${id}`);
-    const header = page.getByRole('list', { name: translate('dangers:label') }).first();
+    const header = page.getByRole('list', { name: translate('case-record:badges.label') });
     await header.getByText(mark('suicide-now'), { exact: true }).waitFor();
     await handle(page, 'suicide-now');
     await expect

@@ -25,7 +25,7 @@ it('links sections of a record by title, focus, and Back key, and keeps an unsen
     nav.getByRole('link', { name: translate(`applicants:view.sections.${name}`), exact: true });
   const current = () => nav.locator('[aria-current=page]').textContent();
   // Contact warnings show in every section.
-  const warning = page.getByText(translate('applicants:view.doNotLeaveMessage'));
+  const warning = page.getByText(translate('case-record:badges.noMessage'));
   expect(await warning.isVisible()).toBe(true);
   expect(await current()).toBe(translate('applicants:view.sections.overview'));
 

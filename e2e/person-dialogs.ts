@@ -117,7 +117,7 @@ export const personDialogs: readonly Screen[] = [
   }),
   opened('dialog-status', async (page) => {
     await openNewFile(page);
-    await press(page, 'applicants:status.change');
+    await press(page, 'case-record:menu');
     await press(page, 'applicants:status.moves.screening-incomplete.decline', 'menuitem');
   }),
   opened(
@@ -167,19 +167,16 @@ export const personDialogs: readonly Screen[] = [
     },
     { path: '/page/import' },
   ),
-  opened('menu-of-papers', async (page) => {
+  opened('menu-of-record', async (page) => {
     await openFirstFile(page);
-    await press(page, 'papers:menu');
-  }),
-  opened('menu-of-privacy', async (page) => {
-    await openFirstFile(page);
-    await press(page, 'consents:privacyMenu');
+    await press(page, 'case-record:menu');
   }),
   opened(
     'dialog-delete',
     async (page) => {
       await openFirstFile(page);
-      await press(page, 'applicants:view.delete');
+      await press(page, 'case-record:menu');
+      await press(page, 'applicants:view.delete', 'menuitem');
     },
     { role: 'admin' },
   ),

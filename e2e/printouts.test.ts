@@ -42,7 +42,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 it('prints only the record with its notice, saves a PDF, and lists the disclosure, in French', async () => {
   const { page, id, reference } = await open('fr');
-  await page.getByRole('button', { name: french('papers:menu') }).click();
+  await page.getByRole('button', { name: french('case-record:menu') }).click();
   await page.getByRole('menuitem', { name: french('papers:menuPaper') }).click();
   await page.getByRole('heading', { name: french('papers:title') }).waitFor();
   await page.getByRole('checkbox', { name: french('papers:parts.situation') }).uncheck();

@@ -21,7 +21,6 @@ export const screensOfFiles: readonly Screen[] = [
     path: '/page/applicants',
     role: 'admin',
     goOn: (page) => openFirstFile(page),
-    opensForms: ['applicants:view.delete'],
   },
   ...fileSections
     .filter((section) => section !== 'overview')

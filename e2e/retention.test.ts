@@ -32,7 +32,7 @@ describe('retention', () => {
   it('keeps a record on legal hold and says so', async () => {
     const translate = translationsIn('fr');
     const { page, id } = await open({ language: 'fr', skin: 'dark' }, '', [409]);
-    await button(page, translate('consents:privacyMenu')).click();
+    await button(page, translate('case-record:menu')).click();
     await page.getByRole('menuitem', { name: translate('keeping:menu') }).click();
     await page.getByText(translate('keeping:hold.none')).waitFor();
     await button(page, translate('keeping:hold.set')).click();
@@ -48,7 +48,8 @@ describe('retention', () => {
     await page.getByText(translate('keeping:hold.noticeText')).waitFor();
     await settled(page);
     await expectAccessible(page);
-    await button(page, translate('applicants:view.delete')).click();
+    await button(page, translate('case-record:menu')).click();
+    await page.getByRole('menuitem', { name: translate('applicants:view.delete') }).click();
     await dialog.getByLabel(translate('applicants:delete.reason')).fill('Moved');
     await dialog.getByRole('button', { name: translate('applicants:delete.confirm') }).click();
     await dialog.getByText(translate('errors:on-hold')).waitFor();

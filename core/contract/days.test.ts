@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNotAfterToday, isRealDay } from './days.ts';
+import { ageOn, isNotAfterToday, isRealDay } from './days.ts';
 
 describe('a day', () => {
   it.each([
@@ -21,5 +21,20 @@ describe('a day', () => {
     expect(isNotAfterToday('2026-03-02', now)).toBe(true);
     expect(isNotAfterToday('2026-03-03', now)).toBe(false);
     expect(isNotAfterToday('2026-03-02', new Date('2026-03-01T09:59:00Z'))).toBe(false);
+  });
+});
+
+describe('age', () => {
+  it.each([
+    ['2026-09-06', 33],
+    ['2026-09-07', 34],
+    ['2026-12-31', 34],
+  ])('on %s is %s', (day, age) => {
+    expect(ageOn(day, '1992-09-07')).toBe(age);
+  });
+
+  it('grows on March 1 for people born on February 29', () => {
+    expect(ageOn('2026-02-28', '2000-02-29')).toBe(25);
+    expect(ageOn('2026-03-01', '2000-02-29')).toBe(26);
   });
 });

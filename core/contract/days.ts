@@ -24,6 +24,16 @@ export function isNotAfterToday(value: string, now = new Date()): boolean {
   return value <= latestLocalTime.toISOString().slice(0, 10);
 }
 
+/**
+ * Age in whole years on a day. People born on February 29 turn a year older on March 1 in other years.
+ *
+ * @param birth "YYYY-MM-DD", not after `day`
+ */
+export function ageOn(day: string, birth: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
+  return day.slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
 /** "1990-04-03" → "3 April 1990", in this language. Never passes through a time zone. */
 export function formatDay(day: string, language: Language): string {
   return formatDayOfMoment(`${day.slice(0, 10)}T00:00:00Z`, language, 'UTC');

@@ -12,7 +12,7 @@ interface Call {
   names: ReadonlySet<string> | null;
 }
 
-/** What i18next reads itself. */
+/** Options of i18next, which aren't values for a text. */
 const options = new Set(['count', 'defaultValue', 'lng', 'ns', 'context', 'replace']);
 
 /**

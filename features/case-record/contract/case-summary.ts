@@ -3,7 +3,7 @@ import { day, moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
 
-/** What the header of a case record says beside the person's own fields. */
+/** Facts in the header of a case record beside the person's own fields. */
 export const caseSummary = z.object({
   /** When the status last changed. */
   statusSince: moment,
@@ -18,7 +18,7 @@ export const caseSummary = z.object({
 });
 export type CaseSummary = z.infer<typeof caseSummary>;
 
-/** What staff do next for a person. */
+/** The next step for a person, by their status. */
 export const nextSteps = [
   'review',
   'send-screening',

@@ -16,16 +16,12 @@ import { RecordPresenceBar } from '#features/live/web/parts/record-presence-bar.
 import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
 import { personFieldGroups } from '#features/person/contract/person-fields.ts';
 import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
-import type { ApplicantValues } from '#features/person/web/parts/applicants/applicant-values.ts';
-import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { phoneNumber } from '#features/person/web/parts/applicants/fields.tsx';
-import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import { RestoreButton } from '#features/person/web/parts/applicants/restore-button.tsx';
 import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
 import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/queries.ts';
 import { PersonDangers } from '#features/person/web/parts/dangers/person-dangers.tsx';
-import { ApplicantHeader } from './applicant-header.tsx';
 import classes from './applicant-screen.module.css';
+import { CaseHeader } from './case-header.tsx';
 import { FileSections } from './file-sections.tsx';
 
 /** `/page/applicant/{id}`: a person's case record. */
@@ -61,51 +57,10 @@ function FileScreen({ opensAt }: { opensAt: 'overview' | 'enrolments' }) {
   return <File applicant={query.data} section={section} isOfClient={isClientRoute} />;
 }
 
-/** Contact safety warnings to read before calling; renders nothing if there are none. */
-function ContactWarnings({ applicant, values }: { applicant: Applicant; values: ApplicantValues }) {
-  const { t } = useTranslation('applicants');
-  const label = useEnumerationLabel();
-  const flag = useQuery(contactSafetyQuery(applicant)).data?.flag ?? null;
-  const { safeNow, mayLeaveMessage, preferredContact, interpreter } = values;
-  const throughSafeContact = preferredContact === 'safe_contact';
-  const needsCare =
-    safeNow === 'no' || mayLeaveMessage === 'no' || throughSafeContact || interpreter === 'yes';
-  if (!needsCare) return <ContactFlagNotice flag={flag} />;
-  return (
-    <>
-      <ContactFlagNotice flag={flag} />
-      <Notice tone="waiting" title={t('view.careTitle')}>
-        <ul className={classes.list}>
-          {safeNow === 'no' && <li>{t('view.notSafe')}</li>}
-          {mayLeaveMessage === 'no' && <li>{t('view.doNotLeaveMessage')}</li>}
-          {throughSafeContact && (
-            <li>
-              <ThroughSafeContact contact={values.safeContact} />
-            </li>
-          )}
-          {interpreter === 'yes' && <li>{t('view.interpreter')}</li>}
-          {preferredContact !== '' && !throughSafeContact && (
-            <li>{t('view.prefers', { way: label('contactWays', preferredContact) })}</li>
-          )}
-        </ul>
-      </Notice>
-    </>
-  );
-}
-
-function ThroughSafeContact({ contact }: { contact: ApplicantValues['safeContact'] }) {
-  const { t } = useTranslation('applicants');
-  const { name, relation, phone } = contact;
-  const sentence = () => {
-    if (name === '') return t('view.reachThroughSafeContact');
-    if (relation === '') return t('view.reachThrough', { name });
-    return t('view.reachThroughWith', { name, relation });
-  };
-  return (
-    <>
-      {sentence()} {phone !== '' && <phoneNumber.Display value={phone} />}
-    </>
-  );
+/** Says that the safe contact who must be asked is missing; renders nothing otherwise. */
+function MissingSafeContact({ applicant }: { applicant: Applicant }) {
+  const { data } = useQuery(contactSafetyQuery(applicant));
+  return <ContactFlagNotice flag={data?.flag ?? null} />;
 }
 
 function File({
@@ -117,11 +72,10 @@ function File({
   section: FileSection;
   isOfClient: boolean;
 }) {
-  const values = toFormValues(applicant);
   const { id } = applicant;
   return (
     <>
-      <ApplicantHeader
+      <CaseHeader
         applicant={applicant}
         editPath={isOfClient ? paths.clientEdit(id) : paths.applicantEdit(id)}
       />
@@ -130,7 +84,7 @@ function File({
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <PersonDangers applicant={applicant} />
         <HoldNotice applicantId={id} />
-        <ContactWarnings applicant={applicant} values={values} />
+        <MissingSafeContact applicant={applicant} />
         <LikelyPairs applicant={applicant} />
       </div>
       <FileSections

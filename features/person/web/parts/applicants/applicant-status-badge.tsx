@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
 import { useEnumerationLabel } from './enumeration-label.ts';
@@ -11,7 +12,19 @@ const tones: Record<ApplicantStatus, Tone> = {
   client: 'good',
 };
 
-export function ApplicantStatusBadge({ status }: { status: ApplicantStatus }) {
+/** A status in words, and what follows it, such as how long the person has had it. */
+export function ApplicantStatusBadge({
+  status,
+  children,
+}: {
+  status: ApplicantStatus;
+  children?: ReactNode;
+}) {
   const label = useEnumerationLabel();
-  return <StatusBadge tone={tones[status]}>{label('applicantStatuses', status)}</StatusBadge>;
+  return (
+    <StatusBadge tone={tones[status]}>
+      {label('applicantStatuses', status)}
+      {children}
+    </StatusBadge>
+  );
 }

@@ -1,0 +1,131 @@
+import { Popover } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconClockExclamation,
+  type Icon as IconComponent,
+  IconLanguage,
+  IconMessage,
+  IconPhoneOff,
+  IconUserShield,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { listDangers } from '#features/person/contract/dangers.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { markUrgency, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
+import classes from './case-header.module.css';
+
+interface CaseBadge {
+  key: string;
+  text: string;
+  tone: 'danger' | 'caution' | 'info';
+  icon: IconComponent;
+}
+
+/** More badges than these are behind a button. */
+const maxVisible = 3;
+
+/** Signs of danger, then rules for contacting the person; the most dangerous first. */
+function useCaseBadges(applicant: Applicant): CaseBadge[] {
+  const { t } = useTranslation(['case-record', 'dangers']);
+  const label = useEnumerationLabel();
+  const { data: dangers = [] } = useRead(listDangers, { params: { id: applicant.id } });
+  const marks = sortByUrgency(
+    dangers.filter(({ handled }) => handled === null).map(({ mark }) => mark),
+  );
+  const badges: CaseBadge[] = marks.map((mark) => {
+    const isUrgent = markUrgency(mark) > 1;
+    return {
+      key: mark,
+      text: t(`dangers:marks.${mark}`),
+      tone: isUrgent ? 'danger' : 'caution',
+      icon: isUrgent ? IconAlertTriangle : IconClockExclamation,
+    };
+  });
+  const { safeNow, mayLeaveMessage, preferredContact, interpreter, safeContact } = applicant;
+  if (safeNow === 'no' && !marks.includes('not-safe')) {
+    badges.unshift({
+      key: 'unsafe',
+      text: t('dangers:marks.not-safe'),
+      tone: 'danger',
+      icon: IconAlertTriangle,
+    });
+  }
+  if (preferredContact === 'safe_contact') {
+    const name = safeContact?.name;
+    const text = name ? t('badges.onlyThrough', { name }) : t('badges.onlyThroughSafeContact');
+    badges.push({ key: 'safe-contact', text, tone: 'caution', icon: IconUserShield });
+  } else if (preferredContact) {
+    const text = t('badges.prefers', { way: label('contactWays', preferredContact) });
+    badges.push({ key: 'prefers', text, tone: 'info', icon: IconMessage });
+  }
+  if (mayLeaveMessage === 'no') {
+    const text = t('badges.noMessage');
+    const at = badges.findIndex(({ key }) => key === 'prefers');
+    const badge: CaseBadge = { key: 'no-message', text, tone: 'caution', icon: IconPhoneOff };
+    badges.splice(at === -1 ? badges.length : at, 0, badge);
+  }
+  if (interpreter === 'yes') {
+    const text = t('badges.interpreter');
+    badges.push({ key: 'interpreter', text, tone: 'info', icon: IconLanguage });
+  }
+  return badges;
+}
+
+/** Dangers and contact rules in words; renders nothing if there are none. */
+export function CaseBadges({ applicant }: { applicant: Applicant }) {
+  const { t } = useTranslation(['case-record', 'dangers']);
+  const badges = useCaseBadges(applicant);
+  if (badges.length === 0) return null;
+  const hidden = badges.slice(maxVisible);
+  return (
+    <>
+      <BadgeList badges={badges.slice(0, maxVisible)} label={t('badges.label')} hasWorst />
+      {hidden.length > 0 && (
+        <Popover position="bottom-start" withinPortal trapFocus>
+          <Popover.Target>
+            <button
+              type="button"
+              className={`${classes.badge} ${classes.more}`}
+              aria-label={t('badges.more', { count: hidden.length })}
+            >
+              {t('badges.moreShort', { count: hidden.length })}
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <BadgeList badges={hidden} label={t('badges.more', { count: hidden.length })} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
+  );
+}
+
+function BadgeList({
+  badges,
+  label,
+  hasWorst = false,
+}: {
+  badges: readonly CaseBadge[];
+  label: string;
+  /** The first stands out. */
+  hasWorst?: boolean;
+}) {
+  return (
+    <ul className={classes.badges} aria-label={label}>
+      {badges.map(({ key, text, tone, icon: Icon }, place) => (
+        <li key={key}>
+          <span
+            className={classes.badge}
+            data-tone={tone}
+            data-first={(hasWorst && place === 0) || undefined}
+          >
+            <Icon size={14} stroke={2} aria-hidden="true" />
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

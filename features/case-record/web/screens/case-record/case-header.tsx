@@ -1,0 +1,124 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconBed, IconPencil, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ageOn } from '#core/contract/days.ts';
+import { daysBetween } from '#core/contract/event-times.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { dayFromNow, localDay } from '#core/web/i18n/local-day.ts';
+import { paths } from '#core/web/paths.ts';
+import { PersonAvatar } from '#core/web/ui/person-avatar.tsx';
+import { MissedContacts } from '#features/calendar/web/parts/missed-contacts.tsx';
+import { type CaseSummary, readCaseSummary } from '#features/case-record/contract/case-summary.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
+import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { CaseBadges } from './case-badges.tsx';
+import classes from './case-header.module.css';
+import { CaseMenu } from './case-menu.tsx';
+import { NextStepButton } from './next-step.tsx';
+
+/** The person, the dangers and contact rules, and the next step; stays in view. */
+export function CaseHeader({ applicant, editPath }: { applicant: Applicant; editPath: string }) {
+  const { t } = useTranslation(['applicants', 'actions']);
+  const { personName } = useFormat();
+  const { data: summary } = useRead(readCaseSummary, { params: { id: applicant.id } });
+  const name = personName(applicant);
+  return (
+    <header className={classes.header}>
+      <div className={classes.person}>
+        <span className={classes.avatar}>
+          <PersonAvatar name={name} size={44} />
+        </span>
+        <div className={classes.words}>
+          <div className={classes.name}>
+            <h1>{name}</h1>
+            <Age dateOfBirth={applicant.dateOfBirth} />
+            <Status applicant={applicant} summary={summary} />
+          </div>
+          <div className={classes.line}>
+            <CaseBadges applicant={applicant} />
+            <Facts applicant={applicant} summary={summary} />
+          </div>
+        </div>
+      </div>
+      <div className={classes.actions}>
+        <CaseMenu applicant={applicant} />
+        {applicant.abilities.update && (
+          <Button
+            component={Link}
+            to={editPath}
+            variant="default"
+            leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
+          >
+            {t('actions:edit')}
+          </Button>
+        )}
+        <NextStepButton applicant={applicant} summary={summary} />
+      </div>
+    </header>
+  );
+}
+
+function Age({ dateOfBirth }: { dateOfBirth: string | null }) {
+  const { t } = useTranslation('case-record');
+  if (dateOfBirth === null) return null;
+  const count = ageOn(dayFromNow(), dateOfBirth);
+  return (
+    <span className={classes.soft}>
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{t('age', { count })}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The status and how long the person has had it; for a client, the day of the enrollment. */
+function Status({
+  applicant,
+  summary,
+}: {
+  applicant: Applicant;
+  summary: CaseSummary | undefined;
+}) {
+  const { t } = useTranslation('case-record');
+  const duration = ({ enrolledFrom, statusSince }: CaseSummary) => {
+    const today = dayFromNow();
+    if (enrolledFrom !== null && enrolledFrom <= today) {
+      return t('dayOfProgram', { count: daysBetween(enrolledFrom, today) + 1 });
+    }
+    const count = daysBetween(localDay(statusSince), today);
+    return count > 0 ? t('daysInStatus', { count }) : t('sinceToday');
+  };
+  return (
+    <ApplicantStatusBadge status={applicant.status}>
+      {summary && `, ${duration(summary)}`}
+    </ApplicantStatusBadge>
+  );
+}
+
+function Facts({ applicant, summary }: { applicant: Applicant; summary: CaseSummary | undefined }) {
+  const { t } = useTranslation('case-record');
+  const { id, locationId, caseWorkerId, reference } = applicant;
+  const stay = summary?.stay;
+  return (
+    <>
+      <span className={classes.fact}>
+        <IconBed size={16} stroke={1.7} aria-hidden="true" />
+        {stay && <strong>{t('bed', { room: stay.room, bed: stay.bed })}</strong>}
+        {locationId ? <LocationName value={locationId} /> : t('noLocation')}
+      </span>
+      <span className={classes.fact}>
+        <IconUser size={16} stroke={1.7} aria-hidden="true" />
+        {caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : t('noCaseWorker')}
+      </span>
+      <span className={classes.fact}>{reference}</span>
+      <MissedContacts
+        applicantId={id}
+        to={paths.applicant(id)}
+        search={paths.inFile('appointments')}
+      />
+    </>
+  );
+}
