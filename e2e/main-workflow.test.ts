@@ -5,6 +5,7 @@ import { ensureFirstAdmin } from '#features/accounts/server/auth/first-admin.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { fillForm } from './fill-form.ts';
+import { expectFocus } from './focus.ts';
 import { type RunningServer, startServer } from './servers.ts';
 import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
@@ -26,6 +27,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const admin = { email: 'first@waymark.example', password: 'the very first admin' };
+
+const organization = { name: 'Maison Saint-Galet', website: 'https://saint-galet.example.org' };
 
 const person = { first: 'Léo', last: 'Galet', corrected: 'Galet-Roche' };
 
@@ -87,8 +90,19 @@ async function setUp(): Promise<void> {
   await page.waitForURL('**/page/settings/setup');
   await page.getByLabel(translate('organisation:timeZone')).first().waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: translate('organisation:setup.save') }).click();
+  const save = page.getByRole('button', { name: translate('organisation:setup.save') });
+  await field(page, translate('organisation:name')).fill(organization.name);
+  const website = field(page, translate('organisation:url'));
+  await website.fill('javascript:alert(1)');
+  await save.click();
+  await page.getByText(translate('validation:web-address')).waitFor();
+  await expectFocus(website);
+  await expectAccessible(page);
+  await website.fill(organization.website);
+  await save.click();
   await page.waitForURL('**/page/dashboard');
+  const credit = page.getByRole('contentinfo').getByRole('link', { name: organization.name });
+  expect(await credit.getAttribute('href')).toBe(organization.website);
   // A new organization sees where to start.
   await page.getByText(translate('dashboard:startTitle')).waitFor();
   await expectAccessible(page);

@@ -35,6 +35,9 @@ const demoLocations = [
   },
 ];
 
+/** Site of the invented organization, unless `ORG_URL` names another. */
+const demoWebsite = 'https://stonebridge.example.org';
+
 const contactSettings = {
   contactDetails: JSON.stringify({
     phone: '555-0100',
@@ -68,7 +71,13 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     await seedConsents(tx.db);
     const [, maison] = ids;
     if (maison) await addLimitedAccount(tx, maison);
-    await tx.db.updateTable('organisation').set(contactSettings).execute();
+    await tx.db
+      .updateTable('organisation')
+      .set(({ fn, ref, val }) => ({
+        ...contactSettings,
+        url: fn.coalesce(ref('url'), val(demoWebsite)),
+      }))
+      .execute();
     // Demo accounts aren't new in their roles.
     await tx.db
       .updateTable('account')

@@ -17,7 +17,7 @@ import type { useOrganizationForm } from './use-organization-form.ts';
 interface SettingsFormProps extends ReturnType<typeof useOrganizationForm> {
   title: string;
   text: string;
-  /** Fields of the first section after the name. */
+  /** Fields of the first section after name and website. */
   about: ReactNode;
   /** Sections after the contact details. */
   children?: ReactNode;
@@ -66,7 +66,7 @@ function ContactDetailsFields({ fields }: { fields: FormFields<OrganizationValue
 
 /** Settings shared by both screens, within a form. */
 export function SettingsForm({ form, theirs, takeTheirs, ...props }: SettingsFormProps) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation(['organisation', 'actions']);
   const unsavedTexts = useUnsavedTexts();
   const { fields } = form;
   return (
@@ -93,6 +93,14 @@ export function SettingsForm({ form, theirs, takeTheirs, ...props }: SettingsFor
               {...fields.getInputProps('name')}
               label={t('name')}
               autoComplete="organization"
+            />
+            <TextInput
+              key={fields.key('url')}
+              {...fields.getInputProps('url')}
+              type="url"
+              label={`${t('url')} (${t('actions:optional')})`}
+              description={t('urlHint')}
+              autoComplete="url"
             />
             {props.about}
           </Stack>

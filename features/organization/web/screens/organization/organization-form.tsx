@@ -152,19 +152,7 @@ export function OrganizationForm({ settings }: { settings: OrganizationSettings 
       {...shared}
       title={t('about')}
       text={t('aboutText')}
-      about={
-        <>
-          <TextInput
-            key={fields.key('url')}
-            {...fields.getInputProps('url')}
-            type="url"
-            label={`${t('url')} (${t('actions:optional')})`}
-            description={t('urlHint')}
-            autoComplete="url"
-          />
-          <DateDisplayFields fields={fields} />
-        </>
-      }
+      about={<DateDisplayFields fields={fields} />}
       buttons={
         <Button type="submit" loading={form.sending}>
           {t('actions:save')}

@@ -19,7 +19,7 @@ import type { OrganizationValues } from '../../parts/organization/organization-v
 import { SettingsForm } from '../../parts/organization/settings-form.tsx';
 import { useOrganizationForm } from '../../parts/organization/use-organization-form.ts';
 
-/** Name, dates, and contact details; prefilled from the browser on the first visit. */
+/** Name, website, dates, and contact details; prefilled from the browser on the first visit. */
 function SetupForm({ settings }: { settings: OrganizationSettings }) {
   const { t } = useTranslation('organisation');
   const navigate = useNavigate();

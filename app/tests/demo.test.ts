@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+
+const test = useTestApp();
+
+it('gives the demo organization a website for the footer', async () => {
+  await test.db.deleteFrom('account').execute();
+  await seedDemo(test.db);
+  const organization = (await test.call('GET', '/api/organisation')).json();
+  expect(organization).toMatchObject({
+    name: 'Test House',
+    url: 'https://stonebridge.example.org',
+  });
+});
