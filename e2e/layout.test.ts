@@ -35,6 +35,14 @@ async function isSeenFurtherDown(page: Page): Promise<boolean> {
   return getNavbar(page).evaluate((node) => node.getBoundingClientRect().bottom > 0);
 }
 
+const isDrawn = (picture: Locator) =>
+  picture.evaluate((image: HTMLImageElement) =>
+    image.decode().then(
+      () => image.naturalWidth > 0,
+      () => false,
+    ),
+  );
+
 describe('default layout', () => {
   it('has the default theme, floating navbar, static footer, and open menu', async () => {
     const page = await openAt('/page/applicants');
@@ -57,7 +65,10 @@ describe('default layout', () => {
     await expect.poll(() => page.title()).toBe(`${translate('applicants:title')} – Waymark House`);
     const menu = getNavbar(page).locator('button[aria-haspopup=menu]').last();
     expect(await menu.textContent()).toContain('Sam Waymark');
-    expect(await menu.textContent()).toContain('SW');
+    const picture = menu.locator('img');
+    expect(await picture.getAttribute('alt')).toBe('');
+    expect(await isDrawn(picture)).toBe(true);
+    expect(decodeURIComponent((await picture.getAttribute('src')) ?? '')).toContain('>SW</text>');
     await menu.focus();
     await page.keyboard.press('Enter');
     const entries = page.getByRole('menuitem');

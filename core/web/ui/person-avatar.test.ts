@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nameInitials } from './person-avatar.tsx';
+import { defaultPicture, nameInitials } from './person-avatar.tsx';
 
-describe('initialsOf', () => {
+describe('nameInitials', () => {
   it.each([
     ['Ada Okafor', 'AO'],
     ['Jonathan “Jon” van der Berg', 'JB'],
@@ -11,5 +11,19 @@ describe('initialsOf', () => {
     ['👋 Kim', 'K'],
   ])('for %s returns %s', (name, initials) => {
     expect(nameInitials(name)).toBe(initials);
+  });
+});
+
+describe('defaultPicture', () => {
+  const drawn = (name: string) => decodeURIComponent(defaultPicture(name));
+
+  it('draws the initials, or a person for a name without letters', () => {
+    expect(drawn('Ada Okafor')).toContain('>AO</text></svg>');
+    expect(drawn('👋')).not.toContain('<text');
+    expect(drawn('👋')).toContain('<circle');
+  });
+
+  it('is an address that no name can break out of', () => {
+    expect(defaultPicture('#"<b> & Élodie')).toMatch(/^data:image\/svg\+xml,[\w.%!~*'()-]+$/);
   });
 });

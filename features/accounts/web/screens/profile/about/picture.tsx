@@ -19,7 +19,7 @@ import { maxFileMegabytes, type OpenedPicture, openPicture } from './open-pictur
 // Loaded only to change a picture.
 const Crop = lazy(async () => ({ default: (await import('./crop.tsx')).Crop }));
 
-/** The user's picture or initials, with actions. */
+/** The user's own or default picture, with actions. */
 export function Picture({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'actions']);
   const { personName, number } = useFormat();
