@@ -263,3 +263,36 @@ it('saves contact details in dialable form, or reports errors at the field', asy
   await form.goto('/pre-screening');
   await form.locator('footer a[href="tel:1-506-555-0123"]').waitFor();
 });
+
+it('sets a neutral title for the tabs of public pages, and none without the other language', async () => {
+  const page = await openSettings();
+  const title = (language: 'en' | 'fr') =>
+    page.getByLabel(translate(`organisation:publicTitle.${language}`));
+  await title('en').fill('My page');
+  await submit(page);
+  await expectFocus(title('fr'));
+  await page.getByText(translate('validation:both-languages')).waitFor();
+  await expectAccessible(page);
+  await title('fr').fill('Ma page');
+  await submitAndWait(page);
+  // Staff screens keep the name of the service.
+  const screen = translate('organisation:title');
+  await expect.poll(() => page.title()).toBe(`${screen} – Waymark House`);
+
+  const french = await browser.visit({ language: 'fr' });
+  await french.goto('/login');
+  const signIn = translationsIn('fr')('auth:loginTitle');
+  await expect.poll(() => french.title()).toBe(`${signIn} – Ma page`);
+
+  const form = await browser.visit({ width: 390 });
+  await form.goto('/pre-screening');
+  await expect.poll(() => form.title()).toBe('My page');
+  await form.getByRole('button', { name: translate('pre-screening:start.begin') }).click();
+  await expect.poll(() => form.title()).toMatch(/^.+ – My page$/);
+
+  const offline = await browser.visit({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
+  await offline.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await offline.goto('/pre-screening');
+  await offline.getByRole('heading', { name: translate('public-form:failed.title') }).waitFor();
+  expect(await offline.title()).toContain('My page');
+});

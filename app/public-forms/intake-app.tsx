@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { knownLanguage, type Language } from '#core/contract/languages.ts';
+import { type InBothLanguages, knownLanguage, type Language } from '#core/contract/languages.ts';
 import {
   hasChosenLanguage,
   preferredLanguage,
@@ -12,9 +12,11 @@ import {
 } from '#features/organization/contract/contact-details.ts';
 import { emergencyContacts } from '#features/organization/contract/crisis-contacts.ts';
 import type { ContactDetails, Organization } from '#features/organization/contract/organization.ts';
+import { publicTitleInPage } from '#features/organization/contract/public-title.ts';
 import type { CrisisContact } from '#features/public-form/web/parts/public-form/pages/crisis-contacts.tsx';
 import { ReachContext } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
 import {
+  PublicTitle,
   TranslatorContext,
   translatorFor,
 } from '#features/public-form/web/parts/public-form/translator.ts';
@@ -29,12 +31,12 @@ import { formInAddress } from './screening-link.ts';
 const fallbackCrisisContacts: readonly CrisisContact[] = emergencyContacts;
 
 /**
- * Contact details that the server wrote into this page, available before any call and when offline.
- * Null if there are none.
+ * Data that the server wrote into this page, available before any call and when offline. Null if
+ * there is none.
  */
-function contactInPage(): ContactDetails | null {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${contactDetailsInPage}"]`);
-  return meta?.content ? (JSON.parse(meta.content) as ContactDetails) : null;
+function readInPage<Data>(name: string): Data | null {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  return meta?.content ? (JSON.parse(meta.content) as Data) : null;
 }
 
 /** The public form of this address in its frame. `takeDown` clears the screen and memory. */
@@ -71,35 +73,41 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
   }, []);
 
   const [screening] = useState(formInAddress);
-  const [inPage] = useState(contactInPage);
-  const contactOptions = usableDetails(organization ? organization.contactDetails : inPage);
+  const [inPage] = useState(() => ({
+    contactDetails: readInPage<ContactDetails>(contactDetailsInPage),
+    publicTitle: readInPage<InBothLanguages>(publicTitleInPage),
+  }));
+  const { contactDetails, publicTitle } = organization ?? inPage;
+  const contactOptions = usableDetails(contactDetails);
   const contacts = organization?.crisisContacts ?? [];
   const visibleContacts = contacts.length > 0 ? contacts : fallbackCrisisContacts;
   return (
     <TranslatorContext value={texts}>
       <ReachContext value={contactOptions}>
-        <PageFrame
-          organization={organization}
-          contacts={visibleContacts}
-          onLanguage={chooseLanguage}
-          onLeave={() => leaveQuickly(language, takeDown)}
-        >
-          {screening === null ? (
-            <PreScreeningScreen
-              calls={preScreeningCalls}
-              crisisContacts={visibleContacts}
-              organization={organization?.name ?? null}
-            />
-          ) : (
-            <ScreeningFormScreen
-              form={screening}
-              calls={screeningCalls}
-              crisisContacts={visibleContacts}
-              organization={organization}
-              onLanguageKnown={applyKnownLanguage}
-            />
-          )}
-        </PageFrame>
+        <PublicTitle value={publicTitle}>
+          <PageFrame
+            organization={organization}
+            contacts={visibleContacts}
+            onLanguage={chooseLanguage}
+            onLeave={() => leaveQuickly(language, takeDown)}
+          >
+            {screening === null ? (
+              <PreScreeningScreen
+                calls={preScreeningCalls}
+                crisisContacts={visibleContacts}
+                organization={organization?.name ?? null}
+              />
+            ) : (
+              <ScreeningFormScreen
+                form={screening}
+                calls={screeningCalls}
+                crisisContacts={visibleContacts}
+                organization={organization}
+                onLanguageKnown={applyKnownLanguage}
+              />
+            )}
+          </PageFrame>
+        </PublicTitle>
       </ReachContext>
     </TranslatorContext>
   );

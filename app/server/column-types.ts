@@ -85,6 +85,7 @@ export interface ColumnTypes {
   'organisation.paperNotice': OrganizationSettings['paperNotice'];
   'organisation.part2Notice': OrganizationSettings['part2Notice'];
   'organisation.patientNotice': OrganizationSettings['patientNotice'];
+  'organisation.publicTitle': OrganizationSettings['publicTitle'];
   'organisation.stuckDays': OrganizationSettings['stuckDays'];
   'programStatusChange.programStatus': ProgramStatus;
   'questionAnswer.answer': AnswerValue;

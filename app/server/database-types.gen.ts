@@ -753,6 +753,7 @@ export interface Organisation {
   part2NoticeChangedOn: string | null;
   part2NoticeWordedOn: Generated<string | null>;
   patientNotice: Generated<TypedColumn<'organisation.patientNotice'>>;
+  publicTitle: Generated<TypedColumn<'organisation.publicTitle'>>;
   requireSecondFactor: Generated<boolean>;
   stuckDays: Generated<TypedColumn<'organisation.stuckDays'>>;
   timeZone: Generated<string>;

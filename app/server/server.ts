@@ -36,7 +36,7 @@ import { openLog } from '#core/server/telemetry/log.ts';
 import type { Tracing } from '#core/server/telemetry/spans.ts';
 import { loginWithPasskey } from '#features/accounts/contract/second-factor.ts';
 import { loginSocial } from '#features/accounts/contract/social-sign-in.ts';
-import { contactForPage } from '#features/organization/server/organization/service.ts';
+import { publicFormParts } from '#features/organization/server/organization/service.ts';
 import { describeApi } from '../openapi/api-description.ts';
 import { modules } from './modules.ts';
 
@@ -136,7 +136,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   mountHealth(server, { db, checkFiles: app.vault.check });
   const { metricsToken: token, publicUrl } = settings;
   mountMetrics(server, { meters: app.meters, token, publicUrl });
-  await servePages(server, { webRoot, apiBase: settings.apiBase }, () => contactForPage(app));
+  await servePages(server, { webRoot, apiBase: settings.apiBase }, () => publicFormParts(app));
   return server;
 }
 

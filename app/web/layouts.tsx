@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textIn } from '#core/contract/languages.ts';
 import { stillHere } from '#core/contract/sessions.ts';
 import { call } from '#core/web/api/api.ts';
 import { applyUpdate, isUpdateWaiting, onUpdateWaiting } from '#core/web/api/app-updates.ts';
@@ -142,12 +143,14 @@ function Watch({ minutes }: { minutes: number }) {
 
 /** Wraps everything: the loading overlay and the tab's title. */
 export function RootLayout() {
-  const { t } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
   const { data: organization } = useRead(readOrganization);
+  const isSignedIn = useCurrentUser() !== null;
   const isLoading = useRouterState({ select: (state) => state.resolvedLocation === undefined });
   useEffect(() => {
-    setSiteName(organization?.name ?? t('siteName'));
-  }, [organization, t]);
+    const publicTitle = organization && textIn(organization.publicTitle, i18n.language);
+    setSiteName((!isSignedIn && publicTitle) || (organization?.name ?? t('siteName')));
+  }, [organization, isSignedIn, i18n.language, t]);
   useEffect(() => {
     if (organization) setDateDisplay(organization);
   }, [organization]);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 let siteName = 'Cairn';
 let screenTitle: string | null = null;
 
-/** Sets the site name that follows each page title: the organization's, once loaded. */
+/** Sets the site name that follows each page title. */
 export function setSiteName(name: string): void {
   siteName = name;
   show();

@@ -38,6 +38,9 @@ export const crisisContact = z.object({
   help: z.enum(helpKinds).nullable().default(null),
 });
 
+/** In browser tabs and history on public pages; empty for each page's own title. */
+const publicTitle = inBothLanguages;
+
 /** How people reach the organization. */
 const contactDetails = z.object({
   /** Dialable as in `tel:`; null when not set. */
@@ -59,6 +62,7 @@ const dateDisplay = {
 export const organization = z.object({
   name: z.string(),
   url: z.string().nullable(),
+  publicTitle,
   crisisContacts: z.array(crisisContact),
   /** Contacts by kind of help for danger panels: the organization's own, then the country's. */
   helpLines: z.array(crisisContact),
@@ -103,6 +107,9 @@ export const waitedDaysBounds = { minimum: 1, maximum: 365 } as const;
 /** Maximum number of contacts: people in need must not read a long list, and a small screen fits these. */
 export const maxCrisisContacts = 8;
 
+/** Maximum length of the public pages' title: browser tabs show only its start. */
+export const maxPublicTitleLength = 40;
+
 /** Maximum lengths of notices, which must leave space on the page. */
 export const maxNoticeLength = { page: 400, full: 4000 } as const;
 
@@ -133,6 +140,7 @@ const part2Notice = z.object({
 export const organizationSettings = z.object({
   name: z.string(),
   url: z.string().nullable(),
+  publicTitle,
   idleMinutes: z.int(),
   /** Blocks records for staff and administrators without a second factor. */
   requireSecondFactor: z.boolean(),
@@ -234,14 +242,19 @@ const writtenCrisisContact = z
     error: 'rule:phone-or-text',
   });
 
-/** Contact details in a request. Hours need both languages. */
-const writtenContactDetails = z.strictObject({
-  phone: optionalPhone(),
-  hours: z.strictObject({ en: line(200), fr: line(200) }).superRefine(({ en, fr }, context) => {
+/** A line in both languages, or empty in both. */
+function optionalLineInBothLanguages(max: number) {
+  return z.strictObject({ en: line(max), fr: line(max) }).superRefine(({ en, fr }, context) => {
     if ((en === '') === (fr === '')) return;
     const path = [en === '' ? 'en' : 'fr'];
     context.addIssue({ code: 'custom', path, message: 'rule:both-languages' });
-  }),
+  });
+}
+
+/** Contact details in a request. */
+const writtenContactDetails = z.strictObject({
+  phone: optionalPhone(),
+  hours: optionalLineInBothLanguages(200),
   address: optionalParagraphs(300),
 });
 
@@ -270,6 +283,7 @@ export const updateOrganization = operation({
   body: z.strictObject({
     name: requiredLine(100),
     url: optionalWebAddress(),
+    publicTitle: optionalLineInBothLanguages(maxPublicTitleLength).optional(),
     idleMinutes: z.int().min(idleMinutesBounds.minimum).max(idleMinutesBounds.maximum),
     requireSecondFactor: z.boolean(),
     daysOfUnfinishedDrafts: z

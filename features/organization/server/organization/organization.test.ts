@@ -72,6 +72,7 @@ const waitingDefaults = {
 };
 
 const unsetDefaults = {
+  publicTitle: { en: '', fr: '' },
   firstDayOfWeek: null,
   hourCycle: null,
   contactDetails: { phone: null, hours: { en: '', fr: '' }, address: null },

@@ -5,6 +5,7 @@ import type { FileType } from '#features/documents/contract/file-types.ts';
 import { helpLines, localContacts } from '#features/organization/contract/crisis-contacts.ts';
 import type {
   ContactDetails,
+  InBothLanguages,
   Organization,
   OrganizationSettings,
 } from '#features/organization/contract/organization.ts';
@@ -12,13 +13,14 @@ import type {
 export async function readOrganization(ctx: Ctx<Scope>): Promise<Organization> {
   const row = await ctx.db
     .selectFrom('organisation')
-    .select(['name', 'url', 'crisisContacts', 'idleMinutes', 'timeZone'])
+    .select(['name', 'url', 'publicTitle', 'crisisContacts', 'idleMinutes', 'timeZone'])
     .select(['firstDayOfWeek', 'hourCycle', 'contactDetails'])
     .executeTakeFirstOrThrow();
   const crisisContacts = toContacts(row);
   return {
     name: row.name,
     url: row.url,
+    publicTitle: row.publicTitle as unknown as InBothLanguages,
     crisisContacts,
     helpLines: helpLines(row.timeZone, crisisContacts),
     idleMinutes: row.idleMinutes,
@@ -40,6 +42,7 @@ export async function asksForWork(ctx: Ctx<Scope>): Promise<boolean> {
 const settingsColumns = [
   'name',
   'url',
+  'publicTitle',
   'idleMinutes',
   'requireSecondFactor',
   'daysOfUnfinishedDrafts',
@@ -180,6 +183,7 @@ export async function lockSettings(ctx: Ctx<StaffScope>): Promise<OrganizationSe
 
 /** Fields that keep their value when a request omits them. */
 type OptionalSettings =
+  | 'publicTitle'
   | 'daysOfUnfinishedDrafts'
   | 'askForWork'
   | 'mostFileMegabytes'
@@ -215,6 +219,7 @@ export async function updateSettings(
       .set((set) => ({
         name: settings.name,
         url: settings.url,
+        ...(settings.publicTitle && { publicTitle: JSON.stringify(settings.publicTitle) }),
         idleMinutes: settings.idleMinutes,
         requireSecondFactor: settings.requireSecondFactor,
         ...(settings.daysOfUnfinishedDrafts !== undefined && {
@@ -274,6 +279,7 @@ function setupColumns(
 function toSettings(row: {
   name: string;
   url: string | null;
+  publicTitle: unknown;
   idleMinutes: number;
   requireSecondFactor: boolean;
   daysOfUnfinishedDrafts: number;
@@ -304,6 +310,7 @@ function toSettings(row: {
   return {
     name: row.name,
     url: row.url,
+    publicTitle: row.publicTitle as InBothLanguages,
     idleMinutes: row.idleMinutes,
     requireSecondFactor: row.requireSecondFactor,
     daysOfUnfinishedDrafts: row.daysOfUnfinishedDrafts,

@@ -22,6 +22,7 @@ import type {
 } from '#features/organization/contract/organization.ts';
 import { contactInPage } from './contact-in-page.ts';
 import * as queries from './queries.ts';
+import { titleInPage } from './title-in-page.ts';
 
 export type { PaperSettings, WaitedDays } from './queries.ts';
 
@@ -34,9 +35,10 @@ export function read(ctx: Ctx<Scope>): Promise<Organization> {
   return queries.readOrganization(ctx);
 }
 
-/** Contact details for the page of the public forms. */
-export async function contactForPage(app: App): Promise<PageParts> {
-  return contactInPage((await queries.readOrganization(asSystem(app))).contactDetails);
+/** Contact details and title for the page of the public forms. */
+export async function publicFormParts(app: App): Promise<PageParts> {
+  const { contactDetails, publicTitle } = await queries.readOrganization(asSystem(app));
+  return { ...contactInPage(contactDetails), ...titleInPage(publicTitle) };
 }
 
 export function asksForWork(ctx: Ctx<Scope>): Promise<boolean> {

@@ -26,7 +26,7 @@ function useUpdateOrganization() {
     remember(saved, client) {
       // Not reloaded: an administrator who just required a second factor and has none may no longer read it.
       client.setQueryData(readQuery(readOrganizationSettings).queryKey, saved);
-      const { name, url, idleMinutes, timeZone, crisisContacts } = saved;
+      const { name, url, publicTitle, idleMinutes, timeZone, crisisContacts } = saved;
       const { firstDayOfWeek, hourCycle, contactDetails } = saved;
       client.setQueryData(
         readQuery(readOrganization).queryKey,
@@ -35,6 +35,7 @@ function useUpdateOrganization() {
             ...before,
             name,
             url,
+            publicTitle,
             idleMinutes,
             timeZone,
             crisisContacts,

@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Switch } from '@mantine/core';
+import { NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -9,12 +9,27 @@ import classes from './organization-screen.module.css';
 
 const { minimum, maximum } = daysOfUnfinishedDraftsBounds;
 
-/** Retention of unfinished forms, and spam protection. */
+/** Title of the public pages, retention of unfinished forms, and spam protection. */
 export function PublicFormFields({ fields }: { fields: FormFields<OrganizationValues> }) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation(['organisation', 'actions']);
   return (
     <Section title={t('forms')} text={t('formsText')}>
       <Stack>
+        <TextInput
+          key={fields.key('publicTitle.en')}
+          {...fields.getInputProps('publicTitle.en')}
+          label={`${t('publicTitle.en')} (${t('actions:optional')})`}
+          description={t('publicTitle.hint')}
+          lang="en"
+          autoComplete="off"
+        />
+        <TextInput
+          key={fields.key('publicTitle.fr')}
+          {...fields.getInputProps('publicTitle.fr')}
+          label={`${t('publicTitle.fr')} (${t('actions:optional')})`}
+          lang="fr"
+          autoComplete="off"
+        />
         <NumberInput
           key={fields.key('daysOfUnfinishedDrafts')}
           {...fields.getInputProps('daysOfUnfinishedDrafts')}

@@ -1,0 +1,4 @@
+/* No zod here: the small public forms load this too. */
+
+/** Name of the element with the public title as JSON in the public forms' page. */
+export const publicTitleInPage = 'public-title';
