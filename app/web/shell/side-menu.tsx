@@ -36,7 +36,8 @@ function scrollIntoMenu(entry: HTMLElement, menu: HTMLElement): (() => void) | u
   }
   const start = performance.now();
   const step = (now: number) => {
-    const part = Math.min((now - start) / duration, 1);
+    // The first frame's time may lie before the start.
+    const part = Math.min(Math.max(now - start, 0) / duration, 1);
     menu.scrollTop = from + (to - from) * (1 - (1 - part) ** 3);
     if (part < 1) frame = requestAnimationFrame(step);
   };
@@ -91,6 +92,21 @@ export function SideMenu({
   useEffect(() => {
     if (isOpen && !isWide) menu.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [isOpen, isWide]);
+
+  // By hand, since `overscroll-behavior` only applies to a list that is too long for the menu, and
+  // React's own listener can't prevent scrolling.
+  useEffect(() => {
+    const menuElement = menu.current;
+    const keepFromPage = (event: WheelEvent) => {
+      const scrolled = list.current;
+      const isInList = scrolled?.contains(event.target as Node);
+      const isScrollable = isInList && scrolled && scrolled.scrollHeight > scrolled.clientHeight;
+      // With Ctrl, the wheel zooms.
+      if (!isScrollable && !event.ctrlKey) event.preventDefault();
+    };
+    menuElement?.addEventListener('wheel', keepFromPage, { passive: false });
+    return () => menuElement?.removeEventListener('wheel', keepFromPage);
+  }, []);
 
   // Navigating to the current page changes no address but should still show the page.
   useEffect(() => {
