@@ -1,9 +1,6 @@
 import classes from './ripple.module.css';
 
-/**
- * Duration of a ripple, and how long a touch must last to count as a press; in ms (from the
- * specification).
- */
+/** Duration of a ripple, and the delay before it; in ms (from the specification). */
 export const rippleDuration = 750;
 export const rippleDelay = 200;
 
@@ -15,8 +12,8 @@ export function wantsLessMotion(): boolean {
 }
 
 /**
- * Starts a ripple on each press. Touch waits a moment, since scrolling isn't pressing. None with
- * reduced motion.
+ * Starts a ripple a moment after each press, unless the page scrolls first. None with reduced
+ * motion.
  *
  * @returns stops it
  */
@@ -29,9 +26,10 @@ export function startRipples(): () => void {
     const pressed = (event.target as Element).closest<HTMLElement>(pressable);
     if (!pressed || pressed.matches(':disabled, [aria-disabled="true"], [role="switch"]')) return;
     cancel();
-    const run = () => ripple(pressed, event.clientX, event.clientY);
-    if (event.pointerType === 'touch') pending = setTimeout(run, rippleDelay);
-    else run();
+    pending = setTimeout(() => {
+      // The press may have closed what it was on.
+      if (pressed.isConnected) ripple(pressed, event.clientX, event.clientY);
+    }, rippleDelay);
   }
 
   document.addEventListener('pointerdown', press);
