@@ -129,8 +129,8 @@ describe('configured layout', () => {
   it('has sticky bars, the chosen colors and name, and no scroll-to-top button', async () => {
     const config = {
       appName: 'Sentier',
-      navbar: { type: 'sticky-nav', backgroundColor: '#fdf6e3' },
-      // Dark footer in a light theme; its text stays readable.
+      navbar: { type: 'sticky-nav', background: 'yellow', customBackgroundColor: '#fdf6e3' },
+      // Dark footer in a light theme; its text stays readable. Stored under the earlier name.
       footer: { type: 'footer-sticky', backgroundColor: '#123736' },
       scrollTop: false,
     };
@@ -185,8 +185,18 @@ describe('configured layout', () => {
     await panel.getByLabel(french('shell:customizer.animation')).selectOption('zoomIn');
     const navbar = panel.getByRole('group', { name: french('shell:customizer.navbar') });
     await navbar.getByLabel(french('shell:customizer.type')).selectOption('static-nav');
-    await navbar.getByLabel(french('shell:customizer.background')).fill('#fdf6e3');
-    await navbar.getByLabel(french('shell:customizer.background')).blur();
+    const background = navbar.getByLabel(french('shell:customizer.background'), { exact: true });
+    const bar = getNavbar(page).locator('> *');
+    for (const name of ['teal', 'gray', 'blue', 'green', 'yellow']) {
+      const before = await readStyle(bar, 'backgroundColor');
+      await background.selectOption(name);
+      await expect.poll(() => readStyle(bar, 'backgroundColor')).not.toBe(before);
+      await expectAccessible(page);
+    }
+    const customColor = navbar.getByLabel(french('shell:customizer.customColor'));
+    await customColor.fill('#fdf6e3');
+    await customColor.blur();
+    await expect.poll(() => readStyle(bar, 'backgroundColor')).toBe('rgb(253, 246, 227)');
     const footer = panel.getByRole('group', { name: french('shell:customizer.footer') });
     await footer.getByLabel(french('shell:customizer.hidden')).click();
     const menu = panel.getByRole('group', { name: french('shell:customizer.menu') });
@@ -198,7 +208,7 @@ describe('configured layout', () => {
         skin: 'dark',
         animation: 'zoomIn',
         menu: { collapsed: true },
-        navbar: { type: 'static-nav', backgroundColor: '#fdf6e3' },
+        navbar: { type: 'static-nav', background: 'yellow', customBackgroundColor: '#fdf6e3' },
         footer: { hidden: true },
         scrollTop: false,
       });

@@ -10,14 +10,20 @@ describe('a chosen color', () => {
     ['#00f', 'dark'],
     ['#ff0', 'light'],
   ])('%s gets the text color of the %s skin', (hex, skin) => {
-    expect(chosenColorStyle(hex)).toEqual({
+    expect(chosenColorStyle({ background: 'blue', customBackgroundColor: hex })).toEqual({
       style: { background: hex, color: 'var(--ink)' },
       'data-tokens': skin,
     });
   });
 
   it('changes nothing when none is chosen', () => {
-    expect(chosenColorStyle(null)).toEqual({});
+    expect(chosenColorStyle({ background: 'default', customBackgroundColor: null })).toEqual({});
+  });
+
+  it('comes from the theme without a custom one', () => {
+    expect(chosenColorStyle({ background: 'blue', customBackgroundColor: null })).toEqual({
+      style: { background: 'var(--info-wash)' },
+    });
   });
 
   it('has the luminance that WCAG defines', () => {

@@ -1,18 +1,36 @@
+import type { BarBackground } from './layout-config.ts';
+
 /** Text colors of each skin (app/web/colors.css) as relative luminance, by WCAG 2.2. */
 const inks = { light: 0.02, dark: 0.79 };
 
 interface ColorStyle {
-  style?: { background: string; color: string };
+  style?: { background: string; color?: string };
   'data-tokens'?: 'light' | 'dark';
 }
 
-/** A chosen background color with the text color of the skin that reads better on it. */
-export function chosenColorStyle(background: string | null): ColorStyle {
-  if (background === null) return {};
-  const under = luminance(background);
+const themeColors = {
+  teal: 'var(--accent-wash)',
+  gray: 'var(--neutral-wash)',
+  blue: 'var(--info-wash)',
+  green: 'var(--good-wash)',
+  yellow: 'var(--waiting-wash)',
+} as const;
+
+/**
+ * The chosen background of a bar. A custom color comes with the text color of the skin that reads
+ * better on it.
+ */
+export function chosenColorStyle({
+  background,
+  customBackgroundColor: custom,
+}: BarBackground): ColorStyle {
+  if (custom === null) {
+    return background === 'default' ? {} : { style: { background: themeColors[background] } };
+  }
+  const under = luminance(custom);
   const contrast = (ink: number) => (Math.max(ink, under) + 0.05) / (Math.min(ink, under) + 0.05);
   const skin = contrast(inks.light) >= contrast(inks.dark) ? 'light' : 'dark';
-  return { style: { background, color: 'var(--ink)' }, 'data-tokens': skin };
+  return { style: { background: custom, color: 'var(--ink)' }, 'data-tokens': skin };
 }
 
 /** Relative luminance of #rgb, #rgba, #rrggbb, or #rrggbbaa; ignores transparency. */

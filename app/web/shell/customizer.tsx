@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import classes from './customizer.module.css';
 import {
   animations,
+  type BarBackground,
+  backgrounds,
   footerTypes,
   type LayoutConfig,
   navbarTypes,
@@ -14,6 +16,11 @@ import {
 import { useLayout } from './layout-context.tsx';
 
 type BarType = (typeof navbarTypes)[number] | (typeof footerTypes)[number];
+
+interface BarConfig<Type extends BarType> extends BarBackground {
+  type: Type;
+  hidden: boolean;
+}
 
 /**
  * A side panel for trying out the layout; choices are stored with the configuration. Off unless the
@@ -119,9 +126,9 @@ function Bar<Type extends BarType>({
   onChange,
 }: {
   title: string;
-  bar: { type: Type; backgroundColor: string | null; hidden: boolean };
+  bar: BarConfig<Type>;
   types: readonly Type[];
-  onChange: (bar: { type: Type; backgroundColor: string | null; hidden: boolean }) => void;
+  onChange: (bar: BarConfig<Type>) => void;
 }) {
   const { t } = useTranslation('shell');
   return (
@@ -133,9 +140,17 @@ function Bar<Type extends BarType>({
         onChange={({ currentTarget: { value } }) => onChange({ ...bar, type: value as Type })}
         data={types.map((value) => ({ value, label: t(`customizer.types.${value as BarType}`) }))}
       />
-      <Background
-        value={bar.backgroundColor}
-        onChange={(backgroundColor) => onChange({ ...bar, backgroundColor })}
+      <NativeSelect
+        label={t('customizer.background')}
+        value={bar.background}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...bar, background: value as BarBackground['background'] })
+        }
+        data={backgrounds.map((value) => ({ value, label: t(`customizer.backgrounds.${value}`) }))}
+      />
+      <CustomColor
+        value={bar.customBackgroundColor}
+        onChange={(customBackgroundColor) => onChange({ ...bar, customBackgroundColor })}
       />
       <Switch
         label={t('customizer.hidden')}
@@ -146,8 +161,8 @@ function Bar<Type extends BarType>({
   );
 }
 
-/** Empty means our own color, which follows the skin. */
-function Background({
+/** Empty means the chosen background. */
+function CustomColor({
   value,
   onChange,
 }: {
@@ -157,8 +172,8 @@ function Background({
   const { t } = useTranslation('shell');
   return (
     <ColorInput
-      label={t('customizer.background')}
-      description={t('customizer.backgroundHint')}
+      label={t('customizer.customColor')}
+      description={t('customizer.customColorHint')}
       value={value ?? ''}
       withEyeDropper={false}
       onChangeEnd={(chosen) => onChange(chosen || null)}

@@ -14,9 +14,9 @@ export interface Credit {
 export function Footer({ credit, contact }: { credit: Credit | undefined; contact?: ReactNode }) {
   const { t } = useTranslation('shell');
   const { config } = useLayout();
-  const { type, backgroundColor } = config.footer;
+  const { type } = config.footer;
   return (
-    <footer className={classes.footer} data-type={type} {...chosenColorStyle(backgroundColor)}>
+    <footer className={classes.footer} data-type={type} {...chosenColorStyle(config.footer)}>
       <p className={classes.text}>
         {credit && (
           <>

@@ -8,8 +8,28 @@ describe('layoutConfigFrom', () => {
     expect(defaults).toMatchObject({
       skin: 'default',
       menu: { hidden: false, collapsed: false },
-      navbar: { type: 'floating-nav' },
-      footer: { type: 'footer-static' },
+      navbar: { type: 'floating-nav', background: 'default', customBackgroundColor: null },
+      footer: { type: 'footer-static', background: 'default', customBackgroundColor: null },
+    });
+  });
+
+  it('keeps the background and the custom color of a bar apart', () => {
+    const navbar = { background: 'teal', customBackgroundColor: '#fdf6e3' };
+    const { navbar: bar } = layoutConfigFrom({ navbar });
+    expect(bar).toEqual({ ...defaults.navbar, ...navbar });
+    const invalid = layoutConfigFrom({ navbar: { ...navbar, background: 'sparkling' } });
+    expect(invalid.navbar).toEqual({ ...bar, background: 'default' });
+  });
+
+  it('loads a custom color stored under its earlier name', () => {
+    const { navbar } = layoutConfigFrom({
+      navbar: { hidden: true, type: 'static-nav', backgroundColor: '#fdf6e3' },
+    });
+    expect(navbar).toEqual({
+      hidden: true,
+      type: 'static-nav',
+      background: 'default',
+      customBackgroundColor: '#fdf6e3',
     });
   });
 
@@ -22,7 +42,7 @@ describe('layoutConfigFrom', () => {
       skin: 'dark',
       menu: { collapsed: true, hidden: 'perhaps' },
       navbar: 7,
-      footer: { backgroundColor: 'url(javascript:alert(1))' },
+      footer: { customBackgroundColor: 'url(javascript:alert(1))' },
     });
     expect(config).toEqual({ ...defaults, skin: 'dark', menu: { hidden: false, collapsed: true } });
   });

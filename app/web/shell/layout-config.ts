@@ -12,11 +12,31 @@ export const animations = ['fadeInLeft', 'zoomIn', 'fadeIn', 'none'] as const;
 const skin = z.enum(skins);
 export type Skin = z.infer<typeof skin>;
 
-/** A CSS color; null for our own. */
-const backgroundColor = z
+/** Theme colors of the bars. They follow the skin. */
+export const backgrounds = ['default', 'teal', 'gray', 'blue', 'green', 'yellow'] as const;
+
+/** A CSS color; null for none. */
+const customColor = z
   .string()
   .regex(/^#[\da-f]{3,8}$/i)
   .nullable();
+
+function barConfig<const Types extends readonly [string, ...string[]]>(types: Types) {
+  const shape = z.object({
+    hidden: z.boolean().catch(false),
+    type: z.enum(types).catch(types[0]),
+    background: z.enum(backgrounds).catch('default'),
+    /** Overrides `background`. */
+    customBackgroundColor: customColor.catch(null),
+  });
+  return z.preprocess(renameCustomColor, shape.catch(shape.parse({})));
+}
+
+/** Earlier releases stored the custom color as `backgroundColor`. */
+function renameCustomColor(bar: unknown): unknown {
+  if (typeof bar !== 'object' || bar === null || !('backgroundColor' in bar)) return bar;
+  return { customBackgroundColor: bar.backgroundColor, ...bar };
+}
 
 /** Each part falls back separately, so that one invalid value doesn't undo the other choices. */
 const layoutConfig = z.object({
@@ -28,20 +48,8 @@ const layoutConfig = z.object({
   menu: z
     .object({ hidden: z.boolean().catch(false), collapsed: z.boolean().catch(false) })
     .catch({ hidden: false, collapsed: false }),
-  navbar: z
-    .object({
-      hidden: z.boolean().catch(false),
-      type: z.enum(navbarTypes).catch('floating-nav'),
-      backgroundColor: backgroundColor.catch(null),
-    })
-    .catch({ hidden: false, type: 'floating-nav', backgroundColor: null }),
-  footer: z
-    .object({
-      hidden: z.boolean().catch(false),
-      type: z.enum(footerTypes).catch('footer-static'),
-      backgroundColor: backgroundColor.catch(null),
-    })
-    .catch({ hidden: false, type: 'footer-static', backgroundColor: null }),
+  navbar: barConfig(navbarTypes),
+  footer: barConfig(footerTypes),
   /** How a page appears. Never moves for people who prefer reduced motion. */
   animation: z.enum(animations).catch('fadeIn'),
   scrollTop: z.boolean().catch(true),
@@ -49,6 +57,9 @@ const layoutConfig = z.object({
   customizer: z.boolean().catch(false),
 });
 export type LayoutConfig = z.infer<typeof layoutConfig>;
+
+/** Colors of a bar. */
+export type BarBackground = Pick<LayoutConfig['navbar'], 'background' | 'customBackgroundColor'>;
 
 /** Parses the stored configuration; missing or invalid parts get defaults. */
 export function layoutConfigFrom(stored: unknown): LayoutConfig {

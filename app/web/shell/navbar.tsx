@@ -48,10 +48,9 @@ export function Navbar({
   menuToggle: ReactNode;
 }) {
   const { config } = useLayout();
-  const { type, backgroundColor } = config.navbar;
   return (
-    <header className={classes.navbar} data-type={type}>
-      <div className={classes.bar} {...chosenColorStyle(backgroundColor)}>
+    <header className={classes.navbar} data-type={config.navbar.type}>
+      <div className={classes.bar} {...chosenColorStyle(config.navbar)}>
         {menuToggle}
         {onSearch && <SearchButton onOpen={onSearch} />}
         <div className={classes.tools}>
