@@ -36,6 +36,7 @@ import { openLog } from '#core/server/telemetry/log.ts';
 import type { Tracing } from '#core/server/telemetry/spans.ts';
 import { loginWithPasskey } from '#features/accounts/contract/second-factor.ts';
 import { loginSocial } from '#features/accounts/contract/social-sign-in.ts';
+import { plainStorageAddress } from '#features/documents/server/storage-address.ts';
 import { publicFormParts } from '#features/organization/server/organization/service.ts';
 import { describeApi } from '../openapi/api-description.ts';
 import { modules } from './modules.ts';
@@ -78,6 +79,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     logController: callLogging,
     bodyLimit: maxBodyBytes,
     trustProxy: settings.trustedProxies,
+    rewriteUrl: ({ url }) => plainStorageAddress(url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answer,
   });

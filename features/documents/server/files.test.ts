@@ -219,6 +219,36 @@ describe.each([
     });
   });
 
+  it.each(['%2F', '%2f'])(
+    'accepts %s for the slash of a path, with the same access',
+    async (slash) => {
+      const id = await files.addApplicant();
+      const other = await files.addApplicant();
+      const file = await files.uploadOne(id, 'Lease, page 1.pdf', contents.pdf);
+      const at = (applicantId: string) =>
+        `/api/storage/${applicantId}${slash}${encodeURIComponent(file.name)}`;
+      for (const method of ['GET', 'DELETE']) {
+        expect((await files.ask(method, at(id), undefined, 'client')).status).toBe(403);
+        expect((await files.ask(method, at(other))).status).toBe(404);
+        expect((await fetch(files.address + at(id), { method })).status).toBe(401);
+      }
+      const got = await files.ask('GET', `${at(id)}?preview`);
+      expect(got.status).toBe(200);
+      expect(got.headers.get('content-disposition')).toMatch(/^inline;/);
+      expect(contentChecksum(new Uint8Array(await got.arrayBuffer()))).toBe(file.checksum);
+      expect((await files.ask('GET', at(id))).status).toBe(200);
+      expect((await files.ask('DELETE', at(id))).status).toBe(204);
+      expect((await files.ask('GET', at(id))).status).toBe(404);
+      expect(await actionsAbout(id)).toEqual([
+        'applicant.file-added',
+        'applicant.file-shown',
+        'applicant.file-downloaded',
+        'applicant.file-deleted',
+      ]);
+      expect(await actionsAbout(other)).toEqual([]);
+    },
+  );
+
   describe('document preview', () => {
     it('shows images and PDFs in a sandbox and audits a preview as one', async () => {
       const id = await files.addApplicant();
@@ -282,6 +312,9 @@ describe.each([
       const token = await test.getToken('user');
       for (const path of [
         `${id}/..%2f..%2fpackage.json`,
+        `${id}%2f..%2f..%2fpackage.json`,
+        `${id}%2f`,
+        `files%2f${id}`,
         `${id}/%2e%2e%2f%2e%2e%2fsecrets%2ftoken-key`,
         `${id}/..%5c..%5csecrets`,
         `${id}/%2fetc%2fpasswd`,
