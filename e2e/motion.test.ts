@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { type At, openAt as open } from './open-at.ts';
 import { settled } from './settled.ts';
+import { newTask } from './task-steps.ts';
 import { translationsIn } from './translations.ts';
 
 /** Durations from point 9 of the specification, on a manual clock. */
@@ -166,6 +168,28 @@ it('shows a toast top right within 300 ms, for 5000 ms, and while hovered', asyn
   expect(await toast.count()).toBe(1);
   await page.clock.runFor(500);
   await toast.waitFor({ state: 'detached' });
+});
+
+it('keeps a toast with Undo for ten seconds', async () => {
+  const title = `Sweep ${uniqueName()}`;
+  await newTask(title);
+  const page = await openAt('/page/tasks', { prepare: (visitor) => visitor.clock.install() });
+  await stopClock(page);
+  await page
+    .getByRole('button', { name: translate('tasks:completeOne', { title }), exact: true })
+    .click();
+  const undo = page.getByRole('button', { name: translate('actions:undo'), exact: true });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10);
+      return undo.count();
+    })
+    .toBe(1);
+  await timersSet(page);
+  await page.clock.runFor(9000);
+  expect(await undo.count()).toBe(1);
+  await page.clock.runFor(1500);
+  await undo.waitFor({ state: 'detached' });
 });
 
 /** Waits for pending work while the clock stands still. */

@@ -77,6 +77,21 @@ describe('access to screens', () => {
     expect(reply.status()).toBe(401);
   });
 
+  it('signs out locally even if the server can’t be reached', async () => {
+    const page = await openAt(browser, '/page/dashboard', { expected: ['net::ERR_FAILED'] });
+    const failed = page.waitForRequest('**/api/auth/logout');
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await page.locator('header button[aria-haspopup=menu]').last().click();
+    await page.getByRole('menuitem', { name: translate('shell:signOut') }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await failed;
+    const stored = () =>
+      page.evaluate(() => [localStorage.getItem('app_b2b'), localStorage.getItem('currentUser')]);
+    expect(await stored()).toEqual([null, null]);
+    await page.goto('/page/dashboard');
+    await page.waitForURL((url) => url.pathname === '/login');
+  });
+
   it('goes to sign-in when the server ends the session', {
     tags: 'main',
   }, async () => {
