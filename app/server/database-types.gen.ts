@@ -71,6 +71,7 @@ export interface Applicant {
   ethnicity: Generated<string[]>;
   firstName: string;
   gender: string | null;
+  genderInOwnWords: string | null;
   housingStatus: string | null;
   id: Generated<string>;
   interpreter: string | null;
@@ -90,6 +91,7 @@ export interface Applicant {
   preferredContact: string | null;
   preferredName: string | null;
   programStatus: TypedColumn<'applicant.programStatus'> | null;
+  pronouns: string | null;
   recoveryDate: string | null;
   reference: string;
   referralSource: string | null;

@@ -121,6 +121,12 @@ export const personFields = {
     sensitivity: 'ordinary',
     in: [...everywhere, 'usual-export', 'list', 'letter', 'search', 'duplicates'],
   },
+  pronouns: {
+    ...line(60),
+    group: 'identity',
+    sensitivity: 'ordinary',
+    in: [...everywhere, 'list', 'letter'],
+  },
   dateOfBirth: {
     ...pastDay(),
     group: 'identity',
@@ -133,6 +139,7 @@ export const personFields = {
     sensitivity: 'sensitive',
     in: everywhere,
   },
+  genderInOwnWords: { ...line(100), group: 'identity', sensitivity: 'sensitive', in: everywhere },
   ethnicity: {
     ...choices('ethnicities', ethnicities),
     group: 'identity',

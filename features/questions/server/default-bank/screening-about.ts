@@ -28,6 +28,21 @@ export const about: BankQuestion[] = [
   },
   {
     ...defaults,
+    id: 'scr-about-pronouns',
+    category: 'about',
+    kind: 'string',
+    text: {
+      en: 'Which pronouns should we use for you?',
+      fr: 'Quels pronoms devons-nous utiliser pour vous?',
+    },
+    help: {
+      en: 'For example: she/her, he/him or they/them. You can skip this.',
+      fr: 'Par exemple : elle, il ou iel. Vous pouvez passer cette question.',
+    },
+    boundField: 'pronouns',
+  },
+  {
+    ...defaults,
     id: 'scr-about-ethnicity',
     category: 'about',
     kind: 'select',

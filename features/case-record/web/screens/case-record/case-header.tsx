@@ -35,7 +35,7 @@ export function CaseHeader({ applicant, editPath }: { applicant: Applicant; edit
         <div className={classes.words}>
           <div className={classes.name}>
             <h1>{name}</h1>
-            <Age dateOfBirth={applicant.dateOfBirth} />
+            <PronounsAndAge applicant={applicant} />
             <Status applicant={applicant} summary={summary} />
           </div>
           <div className={classes.line}>
@@ -62,14 +62,21 @@ export function CaseHeader({ applicant, editPath }: { applicant: Applicant; edit
   );
 }
 
-function Age({ dateOfBirth }: { dateOfBirth: string | null }) {
+/** Pronouns and age: "she/her · 34". */
+function PronounsAndAge({ applicant: { pronouns, dateOfBirth } }: { applicant: Applicant }) {
   const { t } = useTranslation('case-record');
-  if (dateOfBirth === null) return null;
-  const count = ageOn(dayFromNow(), dateOfBirth);
+  if (pronouns === null && dateOfBirth === null) return null;
+  const count = dateOfBirth === null ? null : ageOn(dayFromNow(), dateOfBirth);
   return (
     <span className={classes.soft}>
-      <span aria-hidden="true">{count}</span>
-      <VisuallyHidden>{t('age', { count })}</VisuallyHidden>
+      {pronouns}
+      {pronouns !== null && count !== null && ' · '}
+      {count !== null && (
+        <>
+          <span aria-hidden="true">{count}</span>
+          <VisuallyHidden>{t('age', { count })}</VisuallyHidden>
+        </>
+      )}
     </span>
   );
 }
