@@ -2,3 +2,8 @@
 alter table applicant
   add column pronouns text,
   add column gender_in_own_words text;
+
+-- Which substances record forms offer beyond the specification's four.
+alter table organisation
+  add column offered_substances text[] not null
+    default '{alcohol,cannabis,benzodiazepines,nicotine,stimulants,other}';

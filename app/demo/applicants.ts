@@ -8,9 +8,9 @@ import {
   employments,
   ethnicities,
   genders,
-  substances,
   yesNo,
 } from '#features/person/contract/enumerations.ts';
+import { specifiedSubstances } from '#features/person/contract/substances.ts';
 import { type ApplicantFields, toColumns } from '#features/person/server/applicants/columns.ts';
 import { insertAnswers } from './answers.ts';
 import { seedEnrollments } from './enrollments.ts';
@@ -125,7 +125,7 @@ function invent(
     stayingTonight: maybe(0.5, chance.pick(['At the shelter', 'Chez une amie', 'In my car'])),
     safeNow: maybe(0.7, chance.pick(['yes', 'yes', 'yes', 'no', 'unknown'] as const)),
     criminalHistory: chance.happens(0.4) ? chance.some(criminalHistoryFlags.slice(0, 2), 1) : [],
-    substances: chance.some(substances, 2).map((substance) => ({
+    substances: chance.some(specifiedSubstances, 2).map((substance) => ({
       substance,
       lastUse: maybe(0.5, dayOnly(daysAgo(30 + chance.below(700), 0))),
     })),

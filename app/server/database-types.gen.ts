@@ -749,6 +749,7 @@ export interface Organisation {
   isSetUp: Generated<boolean>;
   mostFileMegabytes: Generated<number>;
   name: string;
+  offeredSubstances: Generated<string[]>;
   paperNotice: Generated<TypedColumn<'organisation.paperNotice'>>;
   part2: Generated<boolean>;
   part2Notice: Generated<TypedColumn<'organisation.part2Notice'>>;

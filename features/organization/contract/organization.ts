@@ -14,6 +14,7 @@ import { maxPhoneLength } from '#core/contract/text-patterns.ts';
 import { requiredTimeZone } from '#core/contract/time-zones.ts';
 import { consentTexts } from '#features/consents/contract/consents.ts';
 import { fileTypes } from '#features/documents/contract/file-types.ts';
+import { additionalSubstances } from '#features/person/contract/substances.ts';
 import { accountingYearsBounds } from '#features/printouts/contract/accounting.ts';
 import { patientNotice } from '#features/printouts/contract/patient-notices.ts';
 import {
@@ -58,6 +59,9 @@ const dateDisplay = {
   hourCycle: z.enum(hourCycles).nullable(),
 };
 
+/** Substances that record forms offer beyond the specified ones. */
+const offeredSubstances = z.array(z.enum(additionalSubstances));
+
 /** Public data of the organization. */
 export const organization = z.object({
   name: z.string(),
@@ -72,6 +76,7 @@ export const organization = z.object({
   timeZone: z.string(),
   ...dateDisplay,
   contactDetails,
+  offeredSubstances,
 });
 export type Organization = z.infer<typeof organization>;
 
@@ -174,6 +179,7 @@ export const organizationSettings = z.object({
   stuckDays: z.record(z.enum(waitedStatuses), z.int()),
   /** Days without contact after which the dashboard shows people. */
   contactDays: z.int(),
+  offeredSubstances,
   /** Default time zone: an IANA name. */
   timeZone: z.string(),
   ...dateDisplay,
@@ -354,6 +360,9 @@ export const updateOrganization = operation({
       })
       .optional(),
     contactDays: waitedDays.optional(),
+    offeredSubstances: offeredSubstances
+      .refine((offered) => new Set(offered).size === offered.length, 'rule:repeated')
+      .optional(),
     timeZone: requiredTimeZone().optional(),
     firstDayOfWeek: dateDisplay.firstDayOfWeek.optional(),
     hourCycle: dateDisplay.hourCycle.optional(),

@@ -11,6 +11,7 @@ import {
   programStatuses,
   substances,
 } from './enumerations.ts';
+import { additionalSubstances, specifiedSubstances } from './substances.ts';
 
 /** The stored values from point 3 of the specification. */
 const specified = {
@@ -54,7 +55,7 @@ const ours: Record<keyof typeof specified, readonly string[]> = {
   ethnicities,
   housingStatuses,
   criminalHistoryFlags,
-  substances,
+  substances: specifiedSubstances,
   programStatuses,
   roles,
 };
@@ -62,5 +63,9 @@ const ours: Record<keyof typeof specified, readonly string[]> = {
 describe('specification values', () => {
   it.each(Object.entries(specified))('%s has exactly the specified values', (name, values) => {
     expect([...ours[name as keyof typeof specified]].sort()).toEqual([...values].sort());
+  });
+
+  it('adds substances after the specified ones', () => {
+    expect(substances).toEqual([...specified.substances, ...additionalSubstances]);
   });
 });

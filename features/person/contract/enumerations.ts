@@ -1,3 +1,5 @@
+import { additionalSubstances, specifiedSubstances } from './substances.ts';
+
 /**
  * The stored values of every closed list, in the order in which they are shown.
  *
@@ -37,7 +39,7 @@ export const criminalHistoryFlags = [
   'convicted_of_violent_crime',
 ] as const;
 
-export const substances = ['opioids', 'methamphetamine', 'cocaine', 'fentanyl'] as const;
+export const substances = [...specifiedSubstances, ...additionalSubstances] as const;
 
 export const programStatuses = [
   'yet_to_started_program',

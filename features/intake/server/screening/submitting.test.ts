@@ -34,6 +34,7 @@ describe('submitting a screening', () => {
       // Existing values stay; missing ones are added.
       substances: [
         { substance: 'cocaine', lastUse: '2026-01-31' },
+        { substance: 'alcohol', lastUse: null },
         { substance: 'opioids', lastUse: null },
       ],
     });

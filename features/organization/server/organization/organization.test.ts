@@ -6,6 +6,7 @@ import {
   localContacts,
   otherContacts,
 } from '#features/organization/contract/crisis-contacts.ts';
+import { additionalSubstances } from '#features/person/contract/substances.ts';
 
 const test = useTestApp();
 
@@ -71,6 +72,8 @@ const waitingDefaults = {
   contactDays: 14,
 };
 
+const substanceDefaults = { offeredSubstances: [...additionalSubstances] };
+
 const unsetDefaults = {
   publicTitle: { en: '', fr: '' },
   firstDayOfWeek: null,
@@ -95,6 +98,7 @@ it('changes public data and logs the earlier values', async () => {
     followUpDays: [30, 90, 180],
     followUpSource: null,
     ...waitingDefaults,
+    ...substanceDefaults,
     timeZone,
     ...unsetDefaults,
     ...printoutDefaults,
@@ -110,6 +114,7 @@ it('changes public data and logs the earlier values', async () => {
     ...fileDefaults,
     ...followUpDefaults,
     ...waitingDefaults,
+    ...substanceDefaults,
     timeZone,
     ...unsetDefaults,
     ...printoutDefaults,

@@ -9,12 +9,13 @@ import type {
   Organization,
   OrganizationSettings,
 } from '#features/organization/contract/organization.ts';
+import type { AdditionalSubstance } from '#features/person/contract/substances.ts';
 
 export async function readOrganization(ctx: Ctx<Scope>): Promise<Organization> {
   const row = await ctx.db
     .selectFrom('organisation')
     .select(['name', 'url', 'publicTitle', 'crisisContacts', 'idleMinutes', 'timeZone'])
-    .select(['firstDayOfWeek', 'hourCycle', 'contactDetails'])
+    .select(['firstDayOfWeek', 'hourCycle', 'contactDetails', 'offeredSubstances'])
     .executeTakeFirstOrThrow();
   const crisisContacts = toContacts(row);
   return {
@@ -27,6 +28,7 @@ export async function readOrganization(ctx: Ctx<Scope>): Promise<Organization> {
     timeZone: row.timeZone,
     ...toDateDisplay(row),
     contactDetails: row.contactDetails as unknown as ContactDetails,
+    offeredSubstances: row.offeredSubstances as AdditionalSubstance[],
   };
 }
 
@@ -61,6 +63,7 @@ const settingsColumns = [
   'followUpSource',
   'stuckDays',
   'contactDays',
+  'offeredSubstances',
   'timeZone',
   'firstDayOfWeek',
   'hourCycle',
@@ -200,6 +203,7 @@ type OptionalSettings =
   | 'followUpSource'
   | 'stuckDays'
   | 'contactDays'
+  | 'offeredSubstances'
   | 'timeZone'
   | 'firstDayOfWeek'
   | 'hourCycle'
@@ -248,6 +252,7 @@ export async function updateSettings(
         }),
         ...(settings.stuckDays && { stuckDays: JSON.stringify(settings.stuckDays) }),
         ...(settings.contactDays !== undefined && { contactDays: settings.contactDays }),
+        ...(settings.offeredSubstances && { offeredSubstances: settings.offeredSubstances }),
         ...(settings.timeZone !== undefined && { timeZone: settings.timeZone }),
         ...setupColumns(settings),
         ...(settings.crisisContacts && {
@@ -298,6 +303,7 @@ function toSettings(row: {
   followUpSource: string | null;
   stuckDays: unknown;
   contactDays: number;
+  offeredSubstances: string[];
   timeZone: string;
   firstDayOfWeek: string | null;
   hourCycle: string | null;
@@ -329,6 +335,7 @@ function toSettings(row: {
     followUpSource: row.followUpSource,
     stuckDays: row.stuckDays as OrganizationSettings['stuckDays'],
     contactDays: row.contactDays,
+    offeredSubstances: row.offeredSubstances as AdditionalSubstance[],
     timeZone: row.timeZone,
     ...toDateDisplay(row),
     contactDetails: row.contactDetails as ContactDetails,

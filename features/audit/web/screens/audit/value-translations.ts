@@ -21,6 +21,7 @@ const fieldTranslations: Readonly<Record<string, readonly TranslationSource[]>> 
   ),
   housing: [enumerationKeys('housingStatuses')],
   substance: [enumerationKeys('substances')],
+  offeredSubstances: [enumerationKeys('substances')],
   role: [enumerationKeys('roles')],
   reach: [enumerationKeys('reaches')],
   contact: [enumerationKeys('contactKinds')],

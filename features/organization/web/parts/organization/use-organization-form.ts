@@ -27,7 +27,7 @@ function useUpdateOrganization() {
       // Not reloaded: an administrator who just required a second factor and has none may no longer read it.
       client.setQueryData(readQuery(readOrganizationSettings).queryKey, saved);
       const { name, url, publicTitle, idleMinutes, timeZone, crisisContacts } = saved;
-      const { firstDayOfWeek, hourCycle, contactDetails } = saved;
+      const { firstDayOfWeek, hourCycle, contactDetails, offeredSubstances } = saved;
       client.setQueryData(
         readQuery(readOrganization).queryKey,
         (before) =>
@@ -42,6 +42,7 @@ function useUpdateOrganization() {
             firstDayOfWeek,
             hourCycle,
             contactDetails,
+            offeredSubstances,
           },
       );
     },

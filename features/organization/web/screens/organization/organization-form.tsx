@@ -27,6 +27,7 @@ import classes from './organization-screen.module.css';
 import { NoticeField, PaperFields, WordedOn } from './paper-fields.tsx';
 import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
+import { SubstanceFields } from './substance-fields.tsx';
 import { WaitingFields } from './waiting-fields.tsx';
 
 const { minimum, maximum } = idleMinutesBounds;
@@ -187,6 +188,7 @@ export function OrganizationForm({ settings }: { settings: OrganizationSettings 
         </Stack>
       </Section>
       <PublicFormFields fields={fields} />
+      <SubstanceFields fields={fields} />
       <FileFields fields={fields} />
       <PaperFields fields={fields} />
       <PatientNoticeFields fields={fields} />

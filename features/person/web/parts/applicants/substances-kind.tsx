@@ -1,9 +1,12 @@
 import { Checkbox, Input, TextInput } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { readOrganization } from '#features/organization/contract/organization.ts';
 import { substances } from '#features/person/contract/enumerations.ts';
+import { specifiedSubstances } from '#features/person/contract/substances.ts';
 import type { ValueAt } from './applicant-values.ts';
 import { useEnumerationLabel } from './enumeration-label.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
@@ -24,6 +27,18 @@ function SubstancesDisplay({ value }: { value: Uses }) {
     .join('\n');
 }
 
+/** The substances to choose from: those that the organization offers, and those that the record has. */
+function useChoices(recorded: Uses): Substance[] {
+  const [initial] = useState(recorded);
+  const offered = useRead(readOrganization).data?.offeredSubstances ?? [];
+  const shown: readonly Substance[] = [
+    ...specifiedSubstances,
+    ...offered,
+    ...[...initial, ...recorded].map(({ substance }) => substance),
+  ];
+  return substances.filter((substance) => shown.includes(substance));
+}
+
 function SubstancesField(props: FieldInputProps<Uses>) {
   const id = useId();
   const label = useEnumerationLabel();
@@ -31,6 +46,7 @@ function SubstancesField(props: FieldInputProps<Uses>) {
     defaultValue: props.defaultValue,
     onChange: props.onChange,
   });
+  const choices = useChoices(uses);
   // Rechecking a box restores its day.
   const typedDays = useRef(new Map<Substance, string>());
 
@@ -62,7 +78,7 @@ function SubstancesField(props: FieldInputProps<Uses>) {
         data-path={props['data-path']}
         tabIndex={-1}
       >
-        {substances.map((substance) => {
+        {choices.map((substance) => {
           const index = uses.findIndex((use) => use.substance === substance);
           const use = uses[index];
           if (use) typedDays.current.set(substance, use.lastUse);
