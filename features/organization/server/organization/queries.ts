@@ -212,6 +212,7 @@ type OptionalSettings =
   | 'crisisContacts'
   | 'dangerHints';
 
+/** Settings that are left out stay as they are. */
 export async function updateSettings(
   ctx: Ctx<StaffScope>,
   settings: Omit<OrganizationSettings, 'version' | OptionalSettings> &
@@ -223,42 +224,33 @@ export async function updateSettings(
       .set((set) => ({
         name: settings.name,
         url: settings.url,
-        ...(settings.publicTitle && { publicTitle: JSON.stringify(settings.publicTitle) }),
+        publicTitle: toJson(settings.publicTitle),
         idleMinutes: settings.idleMinutes,
         requireSecondFactor: settings.requireSecondFactor,
-        ...(settings.daysOfUnfinishedDrafts !== undefined && {
-          daysOfUnfinishedDrafts: settings.daysOfUnfinishedDrafts,
-        }),
-        ...(settings.askForWork !== undefined && { askForWork: settings.askForWork }),
-        ...(settings.mostFileMegabytes !== undefined && {
-          mostFileMegabytes: settings.mostFileMegabytes,
-        }),
-        ...(settings.fileTypes && { fileTypes: settings.fileTypes }),
-        ...(settings.part2 !== undefined && { part2: settings.part2 }),
-        ...(settings.paperNotice && { paperNotice: JSON.stringify(settings.paperNotice) }),
-        ...(settings.part2Notice && { part2Notice: JSON.stringify(settings.part2Notice) }),
-        ...(settings.part2NoticeWordedOn !== undefined && {
-          part2NoticeWordedOn: settings.part2NoticeWordedOn,
-        }),
-        ...(settings.part2NoticeChangedOn !== undefined && {
-          part2NoticeChangedOn: settings.part2NoticeChangedOn,
-        }),
-        ...(settings.consentTexts && { consentTexts: JSON.stringify(settings.consentTexts) }),
-        ...(settings.patientNotice && { patientNotice: JSON.stringify(settings.patientNotice) }),
-        ...(settings.accounting && { accounting: JSON.stringify(settings.accounting) }),
-        ...(settings.followUpDays && { followUpDays: settings.followUpDays }),
-        ...(settings.followUpSource !== undefined && {
-          followUpSource: settings.followUpSource,
-        }),
-        ...(settings.stuckDays && { stuckDays: JSON.stringify(settings.stuckDays) }),
-        ...(settings.contactDays !== undefined && { contactDays: settings.contactDays }),
-        ...(settings.offeredSubstances && { offeredSubstances: settings.offeredSubstances }),
-        ...(settings.timeZone !== undefined && { timeZone: settings.timeZone }),
-        ...setupColumns(settings),
-        ...(settings.crisisContacts && {
-          crisisContacts: JSON.stringify(settings.crisisContacts),
-        }),
-        ...(settings.dangerHints && { dangerHints: JSON.stringify(settings.dangerHints) }),
+        daysOfUnfinishedDrafts: settings.daysOfUnfinishedDrafts,
+        askForWork: settings.askForWork,
+        mostFileMegabytes: settings.mostFileMegabytes,
+        fileTypes: settings.fileTypes,
+        part2: settings.part2,
+        paperNotice: toJson(settings.paperNotice),
+        part2Notice: toJson(settings.part2Notice),
+        part2NoticeWordedOn: settings.part2NoticeWordedOn,
+        part2NoticeChangedOn: settings.part2NoticeChangedOn,
+        consentTexts: toJson(settings.consentTexts),
+        patientNotice: toJson(settings.patientNotice),
+        accounting: toJson(settings.accounting),
+        followUpDays: settings.followUpDays,
+        followUpSource: settings.followUpSource,
+        stuckDays: toJson(settings.stuckDays),
+        contactDays: settings.contactDays,
+        offeredSubstances: settings.offeredSubstances,
+        timeZone: settings.timeZone,
+        firstDayOfWeek: settings.firstDayOfWeek,
+        hourCycle: settings.hourCycle,
+        contactDetails: toJson(settings.contactDetails),
+        isSetUp: settings.isSetUp,
+        crisisContacts: toJson(settings.crisisContacts),
+        dangerHints: toJson(settings.dangerHints),
         version: set('version', '+', 1),
       }))
       .returning(settingsColumns)
@@ -266,20 +258,7 @@ export async function updateSettings(
   );
 }
 
-/** Setup fields beyond name and time zone. */
-function setupColumns(
-  settings: Partial<
-    Pick<OrganizationSettings, 'firstDayOfWeek' | 'hourCycle' | 'contactDetails' | 'isSetUp'>
-  >,
-) {
-  const { firstDayOfWeek, hourCycle, contactDetails, isSetUp } = settings;
-  return {
-    ...(firstDayOfWeek !== undefined && { firstDayOfWeek }),
-    ...(hourCycle !== undefined && { hourCycle }),
-    ...(contactDetails && { contactDetails: JSON.stringify(contactDetails) }),
-    ...(isSetUp !== undefined && { isSetUp }),
-  };
-}
+const toJson = (value: object | undefined) => value && JSON.stringify(value);
 
 function toSettings(row: {
   name: string;
