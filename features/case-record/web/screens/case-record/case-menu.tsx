@@ -84,7 +84,7 @@ export function CaseMenu({ applicant }: { applicant: Applicant }) {
             <>
               <Menu.Divider />
               <Menu.Item
-                color="red"
+                c="var(--bad-ink)"
                 leftSection={<IconTrash {...icon} />}
                 onClick={() => setDeleting(true)}
               >
