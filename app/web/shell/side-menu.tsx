@@ -93,8 +93,8 @@ export function SideMenu({
     if (isOpen && !isWide) menu.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [isOpen, isWide]);
 
-  // By hand, since `overscroll-behavior` only applies to a list that is too long for the menu, and
-  // React's own listener can't prevent scrolling.
+  // Not with CSS: `overscroll-behavior` works only while the list itself can scroll. Not with React's
+  // `onWheel`, which is passive and can't prevent scrolling.
   useEffect(() => {
     const menuElement = menu.current;
     const keepFromPage = (event: WheelEvent) => {

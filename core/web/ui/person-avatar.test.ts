@@ -23,7 +23,7 @@ describe('defaultPicture', () => {
     expect(drawn('👋')).toContain('<circle');
   });
 
-  it('is an address that no name can break out of', () => {
+  it('escapes every special character of a name in its address', () => {
     expect(defaultPicture('#"<b> & Élodie')).toMatch(/^data:image\/svg\+xml,[\w.%!~*'()-]+$/);
   });
 });

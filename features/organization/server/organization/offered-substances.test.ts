@@ -54,7 +54,7 @@ it.each([
   expect(reply.json().details).toContainEqual({ path, rule, message: expect.any(String) });
 });
 
-it('is for administrators', async () => {
+it('only administrators can change them', async () => {
   const token = await test.getToken('user');
   const reply = await test.call('PUT', '/api/organisation', { token, body: {} });
   expect(reply.statusCode).toBe(403);
