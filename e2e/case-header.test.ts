@@ -33,7 +33,9 @@ describe('the header of a case record', () => {
       preferredContact: 'text',
       interpreter: 'yes',
     });
-    const page = await openAt(browser, `/page/applicant/${id}`, { width: 1280 });
+    const page = await openAt(browser, `/page/applicant/${id}?section=overview`, {
+      width: 1280,
+    });
     const alerts = page.getByRole('list', { name: translate('case-record:badges.label') });
     expect(await alerts.getByRole('listitem').allInnerTexts()).toEqual([
       translate('dangers:marks.not-safe'),

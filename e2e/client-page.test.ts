@@ -65,7 +65,7 @@ describe('access to the client portal', () => {
   it('lets staff give access and end it with a reason', async () => {
     const id = await addApplicant({ dateOfBirth: bornOn });
     const staff = await browser.visit();
-    await enter(staff, 'user', `/page/applicant/${id}`);
+    await enter(staff, 'user', `/page/applicant/${id}?section=overview`);
     const section = staff.getByRole('region', { name: english('client-page:title') });
     await section.getByRole('button', { name: english('client-page:ways.hand') }).click();
     const paper = staff.getByRole('dialog', { name: english('client-page:paper.dialog') });
@@ -77,7 +77,7 @@ describe('access to the client portal', () => {
     await section.getByText(english('client-page:states.invited'), { exact: true }).waitFor();
 
     const linked = await newLinkedClient();
-    await staff.goto(`/page/applicant/${linked.id}`);
+    await staff.goto(`/page/applicant/${linked.id}?section=overview`);
     await section.getByText(english('client-page:states.linked'), { exact: true }).waitFor();
     await section.getByRole('button', { name: english('client-page:unlink') }).click();
     const dialog = staff.getByRole('dialog', { name: english('client-page:unlinkTitle') });
@@ -108,7 +108,7 @@ it('suspends a link when the colleague who gave it leaves, until checked', async
   await phone.getByText(english('my-page:paused.title')).waitFor();
   await expectAccessible(phone);
 
-  await admin.goto(`/page/applicant/${id}`);
+  await admin.goto(`/page/applicant/${id}?section=overview`);
   const section = admin.getByRole('region', { name: english('client-page:title') });
   await section.getByText(english('client-page:states.suspended'), { exact: true }).waitFor();
   await section.getByText(english('client-page:given.hand', { name: 'Gil Tiller' })).waitFor();

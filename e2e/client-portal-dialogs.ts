@@ -23,7 +23,7 @@ export const clientPortalDialogs: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       const { id } = await newLinkedClient(originOptions(page).url);
-      await goTo(page, `/page/applicant/${id}`);
+      await goTo(page, `/page/applicant/${id}?section=overview`);
       await press(page, 'client-page:unlink');
     },
   },
@@ -35,7 +35,7 @@ export const clientPortalDialogs: readonly Screen[] = [
       const body = { firstName: 'Odile', lastName: 'Moraine', email: 'odile@post.example' };
       const guarded = { ...body, preferredContact: 'safe_contact' };
       const { id } = await sendAs(page, '/api/applicant', guarded);
-      await goTo(page, `/page/applicant/${id}`);
+      await goTo(page, `/page/applicant/${id}?section=overview`);
       await press(page, 'contact-safety:override.mail');
     },
   },

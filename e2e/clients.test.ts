@@ -128,13 +128,15 @@ describe('an approved applicant, in French', () => {
 describe('client record', () => {
   const translate = translationsIn('en');
 
-  it('opens at the enrollments, or as an applicant’s record for other people', async () => {
+  it('shows the enrollments under Care, or opens as an applicant’s record for other people', async () => {
     const { id } = await newFormerClient('Anders');
     // The edit screen learns the status from the server.
-    const page = await openAt(browser, `/page/client/${id}`, { expected: [404] });
+    const page = await openAt(browser, `/page/client/${id}?section=enrolments`, {
+      expected: [404],
+    });
     const heading = page.getByRole('heading', { name: /^Enrolled from/ });
     await heading.waitFor();
-    await page.getByRole('link', { name: translate('applicants:view.sections.overview') }).click();
+    await page.getByRole('link', { name: translate('case-record:sections.profile') }).click();
     await page.waitForURL(`**/page/client/${id}?section=overview`);
     await heading.waitFor({ state: 'detached' });
     const person = await newApproved('Nochnicht');
@@ -148,7 +150,7 @@ describe('client record', () => {
 
   it('can be corrected with a reason, beside the person’s fields', async () => {
     const { id } = await newFormerClient('Korrektur');
-    const page = await openAt(browser, `/page/client/${id}`);
+    const page = await openAt(browser, `/page/client/${id}?section=enrolments`);
     await page.getByRole('link', { name: translate('clients:correct'), exact: true }).click();
     await page.waitForURL('**/page/client/edit/*');
     await settled(page);
@@ -160,7 +162,7 @@ describe('client record', () => {
     await expectAccessible(page);
     await page.getByLabel(translate('clients:edit.reason')).fill('Read the paper again');
     await save.click();
-    await page.waitForURL(`**/page/client/${id}`);
+    await page.waitForURL(`**/page/client/${id}?section=enrolments`);
     expect(await fetchClient(id)).toMatchObject({
       middleName: 'Ann',
       enrolments: [{ endDate: '2026-06-15', followUps: [{ due: '2026-07-15' }, {}, {}] }],
@@ -195,7 +197,7 @@ describe('client record', () => {
     expect(await credential.inputValue()).toBe('Welding');
     await expectAccessible(page);
     await save.click();
-    await page.waitForURL(`**/page/client/${id}`);
+    await page.waitForURL(`**/page/client/${id}?section=enrolments`);
     expect((await fetchClient(id)).enrolments).toMatchObject([
       { startDate: '2026-01-20', endDate: '2026-06-15', outcome: { credentialName: 'Welding' } },
     ]);

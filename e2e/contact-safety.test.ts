@@ -23,7 +23,7 @@ async function openGuarded(): Promise<{ staff: Page; id: string; email: string }
     preferredContact: 'safe_contact',
   });
   const staff = await browser.visit();
-  await enter(staff, 'user', `/page/applicant/${id}`);
+  await enter(staff, 'user', `/page/applicant/${id}?section=overview`);
   return { staff, id, email };
 }
 
@@ -87,7 +87,7 @@ describe('warns for a person who may be reached only through a safe contact', ()
     await staff.goto('/page/applicants?q=Moraine-Guarded');
     await staff.getByText(flag).first().waitFor();
     await expectAccessible(staff);
-    await staff.goto(`/page/applicant/${id}`);
+    await staff.goto(`/page/applicant/${id}?section=overview`);
     const print = staff.getByRole('button', {
       name: translate('screening:ways.print'),
       exact: true,

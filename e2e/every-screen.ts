@@ -98,7 +98,7 @@ export const screens: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       const { id } = await newFormerClient('Moraine', pageOrigin(page));
-      await goTo(page, `/page/client/${id}`);
+      await goTo(page, `/page/client/${id}?section=enrolments`);
     },
   },
   {

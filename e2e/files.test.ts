@@ -217,8 +217,8 @@ describe('upload', () => {
     // A successful refetch would retry the uploads at once, in a loop.
     expect(lookedAgain).toBe(0);
     await button(page, 'takeOut', { name: 'wrong.pdf' }).click();
-    await page.locator('main a[href$="?section=support"]').click();
-    await page.waitForURL('**?section=support');
+    await page.locator('main a[href$="?section=enrolments"]').click();
+    await page.waitForURL('**?section=enrolments');
     isAway = false;
     // Without any action, once the server is reachable.
     await expect

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Language } from '#core/contract/languages.ts';
-import type { FileSection } from '#core/web/paths.ts';
+import type { CasePart } from '#core/web/paths.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newFilledPage, newSuspendedClient } from './linked-client.ts';
 import { follow, goTo } from './look.ts';
@@ -11,14 +11,11 @@ import type { SignedIn } from './stored.ts';
 
 export const pageOrigin = (page: Page) => new URL(page.url()).origin;
 
-/** Opens a section of the first record in the list. */
-export async function openFirstFile(page: Page, section?: FileSection): Promise<void> {
+/** Opens the first record in the list, at a part if one is given. */
+export async function openFirstFile(page: Page, part?: CasePart): Promise<void> {
   await settled(page);
   await follow(page, page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first());
-  if (section === undefined) return;
-  await page.locator(`main a[href$="?section=${section}"]`).click();
-  await page.waitForURL(`**?section=${section}`);
-  await settled(page);
+  if (part !== undefined) await goTo(page, `${new URL(page.url()).pathname}?section=${part}`);
 }
 
 /**

@@ -150,7 +150,7 @@ export const personDialogs: readonly Screen[] = [
   }),
   opened('dialog-remind-again', async (page) => {
     const [id] = await findPersonWithStoppedReminders(originOptions(page).url);
-    await goTo(page, `/page/applicant/${id}`);
+    await goTo(page, `/page/applicant/${id}?section=overview`);
     await press(page, 'applicants:reminders.lift');
   }),
   opened('dialog-add-tags', async (page) => {
@@ -298,5 +298,5 @@ async function changeTwo(page: Page, key: string): Promise<void> {
 /** Opens the record of a former client. */
 async function openFormerClient(page: Page): Promise<void> {
   const { id } = await newFormerClient('Moraine', originOptions(page).url);
-  await goTo(page, `/page/client/${id}`);
+  await goTo(page, `/page/client/${id}?section=enrolments`);
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { fileSections } from '#core/web/paths.ts';
+import { caseParts } from '#core/web/paths.ts';
 import { follow, goTo } from './look.ts';
 import { openFirstFile, openNewFile } from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';
@@ -22,14 +22,12 @@ export const screensOfFiles: readonly Screen[] = [
     role: 'admin',
     goOn: (page) => openFirstFile(page),
   },
-  ...fileSections
-    .filter((section) => section !== 'overview')
-    .map((section) => ({
-      name: `applicant-${section}`,
-      path: '/page/applicants',
-      role: 'admin' as const,
-      goOn: (page: Page) => openFirstFile(page, section),
-    })),
+  ...caseParts.slice(1).map((part) => ({
+    name: `applicant-${part}`,
+    path: '/page/applicants',
+    role: 'admin' as const,
+    goOn: (page: Page) => openFirstFile(page, part),
+  })),
   {
     name: 'applicant-on-hold',
     path: '/page/applicants',
@@ -55,7 +53,7 @@ export const screensOfFiles: readonly Screen[] = [
     name: 'applicant-to-screen',
     path: '/page/applicants',
     role: 'user',
-    goOn: (page) => openNewFile(page),
+    goOn: (page) => openNewFile(page, '?section=overview'),
   },
   {
     name: 'applicant-edit',

@@ -39,7 +39,7 @@ describe('giving someone a screening', () => {
     const email = `ines.${crypto.randomUUID().slice(0, 8)}@post.example`;
     const id = await addApplicant({ email });
     const staff = await browser.visit();
-    await enter(staff, 'user', `/page/applicant/${id}`);
+    await enter(staff, 'user', `/page/applicant/${id}?section=overview`);
     await sectionButton(staff, 'screening:ways.mail').click();
     await staff.getByText(translate('screening:sent', { email })).waitFor();
     const { link } = await waitForMail(demo.outbox, email);
@@ -70,7 +70,7 @@ describe('giving someone a screening', () => {
       window.open = () => null;
     });
     await staff.clock.install();
-    await enter(staff, 'user', `/page/applicant/${id}`);
+    await enter(staff, 'user', `/page/applicant/${id}?section=overview`);
     await sectionButton(staff, 'screening:ways.beside').click();
     await staff.getByText(translate('screening:blocked')).waitFor();
     await expectAccessible(staff);
@@ -91,7 +91,7 @@ describe('giving someone a screening', () => {
     const main = staff.locator('main');
     const status = translate('enumerations:applicantStatuses.pending');
     await main.getByText(status, { exact: true }).first().waitFor();
-    await staff.getByRole('link', { name: translate('applicants:view.sections.activity') }).click();
+    await staff.getByRole('link', { name: translate('case-record:parts.activity') }).click();
     await screeningSection(staff)
       .getByText(translate('screening:states.submitted'), { exact: true })
       .waitFor();
@@ -184,7 +184,7 @@ it('tells person and staff if the link’s maker has left, and replaces it with 
   await expectAccessible(other);
 
   const staff = await browser.visit();
-  await enter(staff, 'user', `/page/applicant/${id}`);
+  await enter(staff, 'user', `/page/applicant/${id}?section=overview`);
   const section = screeningSection(staff);
   await section.getByText(translate('screening:states.suspended'), { exact: true }).waitFor();
   await section.getByText(translate('screening:suspended', { name: 'Gus Leaver' })).waitFor();

@@ -33,7 +33,7 @@ describe('a screening', () => {
     const caseWorkerId = (JSON.parse(user) as { id: string }).id;
     const id = await addApplicant({ lastName: 'Moraine-Journey', caseWorkerId });
     const staff = await browser.visit();
-    await enter(staff, 'user', `/page/applicant/${id}`);
+    await enter(staff, 'user', `/page/applicant/${id}?section=overview`);
     const section = staff.getByRole('region', { name: translate('screening:title') });
     await section.getByText(translate('contact-safety:reasons.no-email')).waitFor();
     await section.getByRole('button', { name: translate('screening:ways.print') }).click();
@@ -90,7 +90,7 @@ describe('a screening', () => {
   it('opens in a separate tab beside the person, and the record shows progress', async () => {
     const id = await addApplicant({ lastName: 'Moraine-Beside' });
     const staff = await browser.visit();
-    await enter(staff, 'user', `/page/applicant/${id}`);
+    await enter(staff, 'user', `/page/applicant/${id}?section=overview`);
     const section = staff.getByRole('region', { name: translate('screening:title') });
     const beside = section.getByRole('button', {
       name: translate('screening:ways.beside'),
@@ -127,7 +127,7 @@ describe('a screening', () => {
       const json = { ...read, abilities: { ...read.abilities, makeLink: false } };
       return route.fulfill({ response: reply, json });
     });
-    await enter(staff, 'user', `/page/applicant/${id}`);
+    await enter(staff, 'user', `/page/applicant/${id}?section=overview`);
     const section = staff.getByRole('region', { name: translate('screening:title') });
     await section.getByText(translate('screening:states.open'), { exact: true }).waitFor();
     const buttons = section.getByRole('button');

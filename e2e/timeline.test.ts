@@ -31,7 +31,8 @@ async function openFile(lastName: string, visitor: Visitor = {}): Promise<File> 
   return { page, id, token: session.token };
 }
 
-const section = (page: Page) => page.getByRole('region', { name: translate('notes:title') });
+const section = (page: Page) =>
+  page.getByRole('region', { name: translate('case-record:sections.activity') });
 /** Colleagues suggested after @. */
 const offered = (page: Page) => page.getByRole('listbox').getByRole('option');
 const list = (page: Page) => section(page).getByRole('list', { name: translate('notes:title') });
@@ -175,12 +176,14 @@ describe('a note', () => {
 describe('timeline', () => {
   it('can be filtered and shows older entries in place', async () => {
     const { page, id, token } = await openFile('Long');
-    const filter = page.getByRole('combobox', { name: translate('notes:filter.label') });
+    const filters = page.getByRole('navigation', { name: translate('case-record:filter.label') });
+    const filter = (name: string) =>
+      filters.getByRole('link', { name: translate(`case-record:filter.${name}`) });
     const none = firstStep(page, translate('notes:none'), 'button');
-    await filter.selectOption('note');
+    await filter('notes').click();
     await none.click();
     await expectFocus(newNote(page));
-    await filter.selectOption('consent');
+    await filter('documents').click();
     await none.click();
     await list(page).getByText(translate('notes:file.created')).waitFor();
     for (let number = 1; number <= 26; number++) {
@@ -192,7 +195,7 @@ describe('timeline', () => {
     await button(page, 'notes:older').click();
     await list(page).getByText('Note 1.', { exact: true }).waitFor();
     await expectFocus(list(page).locator(':scope > li').nth(25));
-    await filter.selectOption({ label: translate('notes:filter.kinds.file') });
+    await filter('status').click();
     await expect.poll(() => list(page).locator(':scope > li').count()).toBe(1);
     await list(page).getByText(translate('notes:file.created')).waitFor();
   });
@@ -238,7 +241,7 @@ describe('timeline', () => {
     const { id: noteId } = await note.json();
     await change(page, id, noteId, { text: `${long}!`, version: 1 });
     await page.reload();
-    const section = page.getByRole('region', { name: french('notes:title') });
+    const section = page.getByRole('region', { name: french('case-record:sections.activity') });
     await section.getByText('🌱!').waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

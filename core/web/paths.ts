@@ -5,18 +5,31 @@ export const profileSettings = ['about', 'security', 'notifications'] as const;
 export const profileSections = [...profileSettings, 'inbox', 'tasks', 'chats'] as const;
 export type ProfileSection = (typeof profileSections)[number];
 
+/**
+ * The sections of a case record with their parts. Every part has an address that opens its section
+ * there; the first is the address of the section itself.
+ */
+export const caseSections = {
+  activity: ['timeline', 'appointments', 'tasks'],
+  profile: ['overview', 'support', 'activity'],
+  care: ['enrolments'],
+  documents: ['files'],
+} as const;
+export type CaseSection = keyof typeof caseSections;
+export type CasePart = (typeof caseSections)[CaseSection][number];
+
 /** The sections of a case record, in the order of its navigation. */
-export const fileSections = [
-  'overview',
-  'activity',
-  'appointments',
-  'support',
-  'files',
-  'timeline',
-  'tasks',
-  'enrolments',
-] as const;
-export type FileSection = (typeof fileSections)[number];
+export const caseSectionNames = Object.keys(caseSections) as CaseSection[];
+
+/** Every part of a case record, in order; a record opens at the first. */
+export const caseParts = Object.values(caseSections).flat() as [CasePart, ...CasePart[]];
+
+/** The section that a part of a case record belongs to. */
+export function sectionOfPart(part: CasePart): CaseSection {
+  const isIn = (section: CaseSection) =>
+    (caseSections[section] as readonly CasePart[]).includes(part);
+  return caseSectionNames.find(isIn) ?? 'activity';
+}
 
 /** Every URL of the web client. */
 export const paths = {
@@ -32,11 +45,11 @@ export const paths = {
   duplicatePair: (id: string) => `/page/applicants/duplicates/${encodeURIComponent(id)}`,
   applicantNew: '/page/applicant/new',
   applicant: (id: string) => `/page/applicant/${encodeURIComponent(id)}`,
-  /** The query that opens a case record at a section. */
-  inFile: (section: FileSection) => ({ section }) as never,
+  /** The query that opens a case record at a part. */
+  inFile: (part: CasePart) => ({ section: part }) as never,
   /** The same as a complete address, for links. */
-  applicantSection: (id: string, section: FileSection) =>
-    `/page/applicant/${encodeURIComponent(id)}?section=${section}`,
+  applicantSection: (id: string, part: CasePart) =>
+    `/page/applicant/${encodeURIComponent(id)}?section=${part}`,
   applicantEdit: (id: string) => `/page/applicant/edit/${encodeURIComponent(id)}`,
   clients: '/page/clients',
   /** Occupancy of the locations, for staff; administrators change locations in the settings. */

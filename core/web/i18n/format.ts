@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '#core/contract/days.ts';
+import { formatDay, withOrdinalFirst } from '#core/contract/days.ts';
 import { useClockTag, withClock } from './date-display.ts';
 import { language, languageNameIn } from './language.ts';
 import { regionalTag } from './regional.ts';
@@ -16,6 +16,8 @@ export interface Named {
 export interface Format {
   /** "1990-04-03" → "3 April 1990". Never passes through a time zone. Empty text for null. */
   day: (value: string | null) => string;
+  /** "2026-11-19" → "Thursday, November 19", with the year if it isn't this one. */
+  weekday: (value: string) => string;
   /** An ISO moment → day and time in the reader's zone. */
   moment: (value: string | null) => string;
   /** An ISO moment of today → time in the reader's zone. */
@@ -80,6 +82,7 @@ export function formatIn(
     value === null ? '' : relativeTo(value, Date.now(), spans);
   return {
     day: (value) => (value === null ? '' : formatDay(value, uiLanguage)),
+    weekday: (value) => formatWeekday(value, uiLanguage),
     moment,
     time: (value) => times.format(new Date(value)),
     relative,
@@ -92,6 +95,16 @@ export function formatIn(
     zone: (zone) => zoneLabel(zone, regionalTag(uiLanguage)),
     languageName: (tag) => languageNameIn(tag, uiLanguage),
   };
+}
+
+function formatWeekday(day: string, uiLanguage: string): string {
+  const isOtherYear = day.slice(0, 4) !== String(new Date().getFullYear());
+  const parts = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+  const format = new Intl.DateTimeFormat(
+    uiLanguage,
+    isOtherYear ? { ...parts, year: 'numeric' } : parts,
+  );
+  return withOrdinalFirst(format.format(new Date(`${day}T00:00:00Z`)), uiLanguage);
 }
 
 const minute = 60_000;

@@ -8,12 +8,15 @@ import classes from './shown-section.module.css';
  */
 export function ShownSection({
   name,
+  part,
   label,
   loadingLabel,
   persistentContent,
   children,
 }: {
   name: string;
+  /** Opens at the element with this `data-part`, if the section has one. */
+  part?: string;
   label: string;
   loadingLabel: string;
   /** Stays mounted while other sections are shown, since it may hold input. */
@@ -21,14 +24,14 @@ export function ShownSection({
   children: ReactNode;
 }) {
   const sectionRef = useRef<HTMLDivElement>(null);
-  const arrivedAt = useRef(name);
+  const arrivedAt = useRef({ name, part });
   return (
     // biome-ignore lint/a11y/useSemanticElements: its parts are the sections with headings
     <div ref={sectionRef} className={classes.shown} role="group" aria-label={label} tabIndex={-1}>
       {persistentContent}
       <Suspense key={name} fallback={<Loading label={loadingLabel} />}>
         {children}
-        <Arrival name={name} arrivedAt={arrivedAt} sectionRef={sectionRef} />
+        <Arrival name={name} part={part} arrivedAt={arrivedAt} sectionRef={sectionRef} />
       </Suspense>
     </div>
   );
@@ -40,22 +43,30 @@ export function ShownSection({
  */
 function Arrival({
   name,
+  part,
   arrivedAt,
   sectionRef,
 }: {
   name: string;
-  arrivedAt: RefObject<string>;
+  part: string | undefined;
+  arrivedAt: RefObject<{ name: string; part: string | undefined }>;
   sectionRef: RefObject<HTMLDivElement | null>;
 }) {
   useEffect(() => {
-    if (arrivedAt.current === name) return;
-    arrivedAt.current = name;
-    const headings = sectionRef.current?.querySelectorAll<HTMLElement>('h2') ?? [];
+    const isOtherSection = arrivedAt.current.name !== name;
+    const isMoved = isOtherSection || arrivedAt.current.part !== part;
+    arrivedAt.current = { name, part };
+    const section = sectionRef.current;
+    const parts = [...(section?.querySelectorAll<HTMLElement>('[data-part]') ?? [])];
+    const place = parts.find(({ dataset }) => dataset.part === part);
+    if (place && (isMoved || place !== parts[0])) place.scrollIntoView({ block: 'start' });
+    if (!isMoved || !(isOtherSection || place)) return;
+    const headings = (place ?? section)?.querySelectorAll<HTMLElement>('h2') ?? [];
     const heading = [...headings].find((one) => one.checkVisibility());
     // If the heading is still loading, focuses the whole section, which has its name.
     if (heading) heading.tabIndex = -1;
-    (heading ?? sectionRef.current)?.focus({ preventScroll: true });
-  }, [name, arrivedAt, sectionRef]);
+    (heading ?? section)?.focus({ preventScroll: true });
+  }, [name, part, arrivedAt, sectionRef]);
   return null;
 }
 

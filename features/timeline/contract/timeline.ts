@@ -267,7 +267,11 @@ export const readTimeline = operation({
   params: z.object({ id: z.uuid() }),
   query: listQuery(['at'])
     .omit({ q: true, sort: true })
-    .extend({ kind: several(z.enum(timelineKinds)) }),
+    .extend({
+      kind: several(z.enum(timelineKinds)),
+      /** Limits notes to those about a contact with the person. */
+      contact: z.enum(['only']).optional(),
+    }),
   reply: { status: 200, body: pageSchema(timelineEntry) },
   problems: ['not-found', 'merged'],
 });

@@ -93,6 +93,8 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
 
 export interface Stretch {
   kinds: readonly TimelineKind[];
+  /** Limits notes to those about a contact with the person. */
+  onlyContacts?: boolean;
   /** Cursor: entries after this one. */
   after: number | undefined;
   limit: number;
@@ -119,9 +121,9 @@ export async function listEvents(
 export async function countEntries(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  kinds: readonly TimelineKind[],
+  filters: Pick<Stretch, 'kinds' | 'onlyContacts'>,
 ): Promise<number> {
-  const all = events(applicantId, { kinds, after: undefined, limit: maxExactCount + 1 });
+  const all = events(applicantId, { ...filters, after: undefined, limit: maxExactCount + 1 });
   const { rows } = await sql<{ count: number }>`
     select count(entry.id) as count from (${all}) as entry
   `.execute(ctx.db);
@@ -132,12 +134,16 @@ export async function countEntries(
  * Entries of the record, of records merged into it, and of its present and former applications.
  * Reads at most one page per record along the index, however long its history is.
  */
-function events(applicantId: string, { kinds, after, limit }: Stretch): RawBuilder<unknown> {
+function events(
+  applicantId: string,
+  { kinds, onlyContacts = false, after, limit }: Stretch,
+): RawBuilder<unknown> {
   const actions = kinds.flatMap((kind) => actionsOfKind[kind]);
   // Submitting a screening also changes the status.
   const isMoved = kinds.includes('status')
     ? sql`or action = 'applicant.screening-submitted' and after ? 'status'`
     : sql``;
+  const isContact = onlyContacts ? sql`and contact is not null and deleted_at is null` : sql``;
   const begins =
     after === undefined
       ? sql``
@@ -180,7 +186,9 @@ function events(applicantId: string, { kinds, after, limit }: Stretch): RawBuild
           when 'applicant.merged-into' then record.id = ${applicantId}
           -- One that was removed for good has nothing left to show.
           when 'applicant.note-added'
-            then exists (select from note where note.id = (after ->> 'note')::uuid)
+            then exists (
+              select from note where note.id = (after ->> 'note')::uuid ${isContact}
+            )
           -- Saved as it was.
           when 'applicant.updated' then after - '{version,updatedAt}'::text[] <> '{}'
           else true

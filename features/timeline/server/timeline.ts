@@ -66,14 +66,15 @@ export async function readAll<Item>(
 export function read(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  { kind, after, limit }: z.output<(typeof readTimeline)['query']>,
+  { kind, contact, after, limit }: z.output<(typeof readTimeline)['query']>,
 ): Promise<Page<TimelineEntry>> {
   return inTransaction(ctx, async (tx): Promise<Page<TimelineEntry>> => {
     await applicants.open(tx, applicantId);
     if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
     const kinds = kind?.length ? kind : timelineKinds;
+    const filters = { kinds, onlyContacts: contact === 'only' };
     const events = await queries.listEvents(tx, applicantId, {
-      kinds,
+      ...filters,
       after: after === undefined ? undefined : Number(after),
       // One extra row shows whether there is a next page.
       limit: limit + 1,
@@ -84,7 +85,7 @@ export function read(
     return {
       items: pageEvents.flatMap((event) => toEntry(event, related) ?? []),
       next: last ? String(last.id) : null,
-      total: toTotal(await queries.countEntries(tx, applicantId, kinds)),
+      total: toTotal(await queries.countEntries(tx, applicantId, filters)),
     };
   });
 }

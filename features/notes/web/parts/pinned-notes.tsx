@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
-import { Section } from '#core/web/ui/section.tsx';
 import { listNotes, type Note } from '#features/notes/contract/notes.ts';
 import { NoteEntry } from './note-entry.tsx';
 import classes from './pinned-notes.module.css';
@@ -15,18 +14,6 @@ export function PinnedNotes({ applicantId }: { applicantId: string }) {
       <h3 className={classes.heading}>{t('pinned')}</h3>
       <Notes applicantId={applicantId} notes={notes} />
     </div>
-  );
-}
-
-/** Pinned notes with a section heading. */
-export function PinnedSection({ applicantId }: { applicantId: string }) {
-  const { t } = useTranslation('notes');
-  const notes = usePinnedNotes(applicantId);
-  if (notes.length === 0) return null;
-  return (
-    <Section title={t('pinned')}>
-      <Notes applicantId={applicantId} notes={notes} />
-    </Section>
   );
 }
 

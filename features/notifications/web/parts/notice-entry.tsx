@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { type FileSection, paths } from '#core/web/paths.ts';
+import { type CasePart, paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import type { Notice } from '#features/notifications/contract/notifications.ts';
@@ -156,7 +156,7 @@ function taskAt(id: string | null) {
   return may('task:read') ? { to: paths.tasks, search: { task: id ?? undefined } } : null;
 }
 
-function fileAt(id: string | null, section: FileSection) {
+function fileAt(id: string | null, part: CasePart) {
   if (!id || !may('applicant:read')) return null;
-  return { to: paths.applicant(id), search: paths.inFile(section) };
+  return { to: paths.applicant(id), search: paths.inFile(part) };
 }

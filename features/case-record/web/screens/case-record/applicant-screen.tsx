@@ -7,7 +7,7 @@ import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { sectionInAddress } from '#core/web/lists/section-in-address.ts';
-import { type FileSection, fileSections, paths } from '#core/web/paths.ts';
+import { type CasePart, caseParts, paths, sectionOfPart } from '#core/web/paths.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { LikelyPairs } from '#features/duplicates/web/parts/likely-pairs.tsx';
@@ -22,39 +22,40 @@ import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/qu
 import { PersonDangers } from '#features/person/web/parts/dangers/person-dangers.tsx';
 import classes from './applicant-screen.module.css';
 import { CaseHeader } from './case-header.tsx';
-import { FileSections } from './file-sections.tsx';
+import { CaseSections } from './case-sections.tsx';
 
 /** `/page/applicant/{id}`: a person's case record. */
 export function ApplicantScreen() {
-  return <FileScreen opensAt="overview" />;
+  return <CaseScreen isClientRoute={false} />;
 }
 
-/** `/page/client/{id}`: the same case record for a client, opened at the enrollments. */
+/** `/page/client/{id}`: the same case record for a client. */
 export function ClientScreen() {
-  return <FileScreen opensAt="enrolments" />;
+  return <CaseScreen isClientRoute />;
 }
 
-function FileScreen({ opensAt }: { opensAt: 'overview' | 'enrolments' }) {
-  const { t } = useTranslation('applicants');
+function CaseScreen({ isClientRoute }: { isClientRoute: boolean }) {
+  const { t } = useTranslation(['applicants', 'case-record']);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const query = useRead(readApplicant, { params: { id } });
   const search = useSearch({ strict: false }) as { section?: unknown };
-  const section = sectionInAddress(search.section ?? opensAt, fileSections);
+  const part = sectionInAddress(search.section, caseParts);
   const { personName } = useFormat();
   const name = query.data ? personName(query.data) : t('title');
-  usePageTitle(section === 'overview' ? name : `${t(`view.sections.${section}`)} – ${name}`);
+  const section = sectionOfPart(part);
+  const isAtStart = part === caseParts[0];
+  usePageTitle(isAtStart ? name : `${t(`case-record:sections.${section}`)} – ${name}`);
   // A failed refetch keeps the data on screen, unless the record itself is gone.
   const isGone = isApiError(query.error, 'not-found') || isApiError(query.error, 'merged');
   if (query.isError && (!query.data || isGone)) {
     return <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <Loading label={t('view.loading')} />;
-  const isClientRoute = opensAt === 'enrolments';
   // This person isn't a client, or isn't one yet.
   if (isClientRoute && query.data.status !== 'client') {
-    return <Navigate to={paths.applicant(id)} search={paths.inFile(section)} replace />;
+    return <Navigate to={paths.applicant(id)} search={paths.inFile(part)} replace />;
   }
-  return <File applicant={query.data} section={section} isOfClient={isClientRoute} />;
+  return <CaseRecord applicant={query.data} part={part} isOfClient={isClientRoute} />;
 }
 
 /** Says that the safe contact who must be asked is missing; renders nothing otherwise. */
@@ -63,22 +64,20 @@ function MissingSafeContact({ applicant }: { applicant: Applicant }) {
   return <ContactFlagNotice flag={data?.flag ?? null} />;
 }
 
-function File({
+function CaseRecord({
   applicant,
-  section,
+  part,
   isOfClient,
 }: {
   applicant: Applicant;
-  section: FileSection;
+  part: CasePart;
   isOfClient: boolean;
 }) {
   const { id } = applicant;
+  const to = isOfClient ? paths.client(id) : paths.applicant(id);
   return (
     <>
-      <CaseHeader
-        applicant={applicant}
-        editPath={isOfClient ? paths.clientEdit(id) : paths.applicantEdit(id)}
-      />
+      <CaseHeader applicant={applicant} section={sectionOfPart(part)} to={to} />
       <RecordPresenceBar key={id} applicantId={id} version={applicant.version} />
       <div className={classes.notices}>
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
@@ -87,11 +86,7 @@ function File({
         <MissingSafeContact applicant={applicant} />
         <LikelyPairs applicant={applicant} />
       </div>
-      <FileSections
-        applicant={applicant}
-        section={section}
-        to={isOfClient ? paths.client(id) : paths.applicant(id)}
-      />
+      <CaseSections applicant={applicant} part={part} to={to} />
     </>
   );
 }

@@ -1,13 +1,12 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconBed, IconPencil, IconUser } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { VisuallyHidden } from '@mantine/core';
+import { IconBed, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ageOn } from '#core/contract/days.ts';
 import { daysBetween } from '#core/contract/event-times.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow, localDay } from '#core/web/i18n/local-day.ts';
-import { paths } from '#core/web/paths.ts';
+import { type CaseSection, paths } from '#core/web/paths.ts';
 import { PersonAvatar } from '#core/web/ui/person-avatar.tsx';
 import { MissedContacts } from '#features/calendar/web/parts/missed-contacts.tsx';
 import { type CaseSummary, readCaseSummary } from '#features/case-record/contract/case-summary.ts';
@@ -18,45 +17,43 @@ import { LocationName } from '#features/person/web/parts/applicants/location-kin
 import { CaseBadges } from './case-badges.tsx';
 import classes from './case-header.module.css';
 import { CaseMenu } from './case-menu.tsx';
+import { CaseTabs } from './case-tabs.tsx';
 import { NextStepButton } from './next-step.tsx';
 
-/** The person, the dangers and contact rules, and the next step; stays in view. */
-export function CaseHeader({ applicant, editPath }: { applicant: Applicant; editPath: string }) {
-  const { t } = useTranslation(['applicants', 'actions']);
+/** The person, the dangers and contact rules, the next step, and the sections; stays in view. */
+export function CaseHeader({
+  applicant,
+  section,
+  to,
+}: {
+  applicant: Applicant;
+  section: CaseSection;
+  /** The address of the record, without a section. */
+  to: string;
+}) {
   const { personName } = useFormat();
   const { data: summary } = useRead(readCaseSummary, { params: { id: applicant.id } });
   const name = personName(applicant);
   return (
     <header className={classes.header}>
-      <div className={classes.person}>
-        <span className={classes.avatar}>
-          <PersonAvatar name={name} size={44} />
-        </span>
-        <div className={classes.words}>
-          <div className={classes.name}>
-            <h1>{name}</h1>
-            <PronounsAndAge applicant={applicant} />
-            <Status applicant={applicant} summary={summary} />
-          </div>
-          <div className={classes.line}>
-            <CaseBadges applicant={applicant} />
-            <Facts applicant={applicant} summary={summary} />
-          </div>
-        </div>
+      <span className={classes.avatar}>
+        <PersonAvatar name={name} size={44} />
+      </span>
+      <div className={classes.name}>
+        <h1>{name}</h1>
+        <PronounsAndAge applicant={applicant} />
+        <Status applicant={applicant} summary={summary} />
+      </div>
+      <div className={classes.alerts}>
+        <CaseBadges applicant={applicant} />
       </div>
       <div className={classes.actions}>
         <CaseMenu applicant={applicant} />
-        {applicant.abilities.update && (
-          <Button
-            component={Link}
-            to={editPath}
-            variant="default"
-            leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
-          >
-            {t('actions:edit')}
-          </Button>
-        )}
         <NextStepButton applicant={applicant} summary={summary} />
+      </div>
+      <CaseTabs current={section} to={to} />
+      <div className={classes.facts}>
+        <Facts applicant={applicant} summary={summary} />
       </div>
     </header>
   );

@@ -77,7 +77,7 @@ function MovedNotice({
 }
 
 export function ClientForm({ record }: { record: Client }) {
-  const backTo = paths.client(record.id);
+  const backTo = { to: paths.client(record.id), search: paths.inFile('enrolments') };
   const { mutateAsync: update } = useClientChange(updateClient);
   const [displayedClient, setDisplayedClient] = useState(record);
   const [bothCorrected, setBothCorrected] = useState<BothCorrected[] | null>(null);

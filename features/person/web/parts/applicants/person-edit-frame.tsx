@@ -10,6 +10,7 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import { ApplicantFormFrame } from './applicant-form-frame.tsx';
 import type { ApplicantPath, ApplicantValues } from './applicant-values.ts';
 import { MergeDialog } from './merge-dialog.tsx';
+import type { PlaceInRecord } from './person-form.ts';
 
 /** Edits an existing person's fields, and resolves conflicts with a colleague's save field by field. */
 export function PersonEditFrame<Saved extends Applicant>({
@@ -23,7 +24,7 @@ export function PersonEditFrame<Saved extends Applicant>({
   form: ContractForm<ApplicantValues>;
   stale: StaleVersion<Saved>;
   /** Path of the case record. */
-  backTo: string;
+  backTo: PlaceInRecord;
   /** A field to leave out. */
   omittedField?: ApplicantPath | undefined;
   /** Content above the person's fields. */
@@ -44,7 +45,7 @@ export function PersonEditFrame<Saved extends Applicant>({
         omittedField={omittedField}
         first={first}
         otherActions={
-          <Button variant="default" component={Link} to={backTo}>
+          <Button variant="default" component={Link} {...backTo}>
             {t('actions:cancel')}
           </Button>
         }

@@ -4,17 +4,24 @@ import type * as z from 'zod';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { isAlreadySaved, retrySave, useStaleVersion } from '#core/web/forms/stale-version.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import type { paths } from '#core/web/paths.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ApplicantValues } from './applicant-values.ts';
 
+/** Where a form of the record returns to. */
+export interface PlaceInRecord {
+  to: string;
+  search: ReturnType<typeof paths.inFile>;
+}
+
 /** Returns to the case record and confirms the save. */
-function usePersonSaved(backTo: string) {
+function usePersonSaved(backTo: PlaceInRecord) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
   const navigate = useNavigate();
   return (saved: Applicant) => {
-    void navigate({ to: backTo, replace: true });
+    void navigate({ ...backTo, replace: true });
     showToast({ text: t('edit.saved', { name: personName(saved) }) });
   };
 }
@@ -38,7 +45,7 @@ export function usePersonForm<
   record: Person;
   schema: Schema;
   /** Path of the case record. */
-  backTo: string;
+  backTo: PlaceInRecord;
   toValues: (record: Person) => Values;
   /** The differences from the record, with its version. */
   toBody: (base: Person, values: Values) => z.input<Schema>;

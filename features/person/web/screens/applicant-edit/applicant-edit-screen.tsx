@@ -81,7 +81,7 @@ function NewApplicant() {
 }
 
 function EditForm({ record }: { record: Applicant }) {
-  const backTo = paths.applicant(record.id);
+  const backTo = { to: paths.applicant(record.id), search: paths.inFile('overview') };
   const { mutateAsync: update } = useChange(updateApplicant, { remember: rememberApplicant });
   const { form, stale } = usePersonForm({
     name: 'applicant-edit',

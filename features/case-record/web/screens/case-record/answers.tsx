@@ -16,7 +16,7 @@ import { listAnswers } from '#features/questions/contract/questions.ts';
 import { AnswerActivity } from '#features/questions/web/parts/answer-activity.tsx';
 import { AnswersMenu } from '#features/questions/web/parts/answers-menu.tsx';
 
-function Answers({ applicant }: { applicant: Applicant }) {
+function AnswerList({ applicant }: { applicant: Applicant }) {
   const { id, abilities } = applicant;
   const { t } = useTranslation(['applicants', 'questions']);
   const { data } = useRead(listAnswers, { params: { applicantId: id } });
@@ -65,10 +65,10 @@ function Content({ applicantId, fillIn }: { applicantId: string; fillIn: ReactNo
 }
 
 /** The person's answers by category, with the forms they came from. */
-export function Activity({ applicant }: { applicant: Applicant }) {
+export function Answers({ applicant }: { applicant: Applicant }) {
   return (
     <>
-      <Answers applicant={applicant} />
+      <AnswerList applicant={applicant} />
       {applicant.status !== 'screening-incomplete' && <ScreeningSection applicant={applicant} />}
       <AttachedDrafts applicantId={applicant.id} />
     </>

@@ -1,0 +1,87 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sectionInAddress } from '#core/web/lists/section-in-address.ts';
+import { type CasePart, paths } from '#core/web/paths.ts';
+import { SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { NewNote } from '#features/notes/web/parts/new-note.tsx';
+import { PinnedNotes } from '#features/notes/web/parts/pinned-notes.tsx';
+import { Timeline } from '#features/timeline/web/parts/timeline.tsx';
+import { timelineViewNames } from '#features/timeline/web/parts/timeline-views.ts';
+import classes from './activity-section.module.css';
+import type { CaseSectionProps } from './case-section-props.ts';
+
+const Appointments = lazy(async () => ({
+  default: (await import('#features/calendar/web/parts/appointments-section.tsx'))
+    .AppointmentsSection,
+}));
+const Tasks = lazy(async () => ({
+  default: (await import('#features/tasks/web/parts/tasks-section.tsx')).TasksSection,
+}));
+
+/** Choices of the Activity: a view of the timeline, or the appointments or tasks themselves. */
+const filters = [
+  ...timelineViewNames.slice(0, 3).map((view) => ({ part: 'timeline', view }) as const),
+  { part: 'appointments', view: undefined },
+  { part: 'tasks', view: undefined },
+  ...timelineViewNames.slice(3).map((view) => ({ part: 'timeline', view }) as const),
+] satisfies { part: CasePart; view: string | undefined }[];
+
+/** A line to write in above the timeline; or the person’s appointments or tasks. */
+export function ActivitySection({ applicant, part, to }: CaseSectionProps) {
+  const { t } = useTranslation(['case-record', 'actions']);
+  const { id, abilities } = applicant;
+  const search = useSearch({ strict: false }) as { show?: unknown };
+  const view = sectionInAddress(search.show, timelineViewNames);
+  const navigate = useNavigate();
+  const field = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <section className={classes.activity} aria-label={t('sections.activity')}>
+        <VisuallyHidden component="h2">{t('sections.activity')}</VisuallyHidden>
+        {abilities.update && (
+          <div className={classes.composer}>
+            <NewNote key={id} applicantId={id} field={field} />
+          </div>
+        )}
+        <nav className={classes.filters} aria-label={t('filter.label')}>
+          {filters.map((filter) => {
+            const isCurrent =
+              filter.part === part && (filter.view === undefined || filter.view === view);
+            const show = filter.view === 'all' ? undefined : filter.view;
+            return (
+              <Link
+                key={filter.view ?? filter.part}
+                className={classes.filter}
+                to={to}
+                search={{ section: filter.part, show } as never}
+                activeProps={{}}
+                aria-current={isCurrent ? 'true' : undefined}
+              >
+                {t(`filter.${filter.view ?? filter.part}`)}
+              </Link>
+            );
+          })}
+        </nav>
+        {part === 'timeline' && (
+          <div className={classes.feed}>
+            {view === 'all' && <PinnedNotes applicantId={id} />}
+            <Timeline
+              applicantId={id}
+              view={view}
+              onWrite={abilities.update ? () => field.current?.focus() : undefined}
+              onAll={() => void navigate({ to, search: paths.inFile('timeline') })}
+            />
+          </div>
+        )}
+      </section>
+      <Suspense
+        fallback={<SectionSkeleton label={t('actions:loading')} className={classes.loading} />}
+      >
+        {part === 'appointments' && <Appointments applicant={applicant} />}
+        {part === 'tasks' && <Tasks applicant={applicant} />}
+      </Suspense>
+    </>
+  );
+}

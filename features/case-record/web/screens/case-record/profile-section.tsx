@@ -1,0 +1,69 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { caseSections, paths } from '#core/web/paths.ts';
+import { MergedFiles } from '#features/duplicates/web/parts/merged-records.tsx';
+import { ScreeningSection } from '#features/intake/web/parts/screening/screening-section.tsx';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { personFieldGroups } from '#features/person/contract/person-fields.ts';
+import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { PageSection } from '#features/portal/web/parts/client-page/page-section.tsx';
+import { SupportSection } from '#features/support/web/parts/support-section.tsx';
+import { Answers } from './answers.tsx';
+import type { CaseSectionProps } from './case-section-props.ts';
+import { FieldGroupSection } from './field-group-section.tsx';
+import classes from './profile-section.module.css';
+import { RemindersStopped } from './reminders-stopped.tsx';
+
+/** Everything known about the person: their details, their support record, and their answers. */
+export function ProfileSection({ applicant, to }: CaseSectionProps) {
+  return (
+    <>
+      <JumpLinks applicant={applicant} to={to} />
+      <div data-part="overview" className={classes.part}>
+        <Details applicant={applicant} />
+      </div>
+      <div data-part="support" className={classes.part}>
+        <SupportSection applicant={applicant} />
+      </div>
+      <div data-part="activity" className={classes.part}>
+        <Answers applicant={applicant} />
+      </div>
+      <PageSection applicant={applicant} />
+      <MergedFiles applicantId={applicant.id} />
+    </>
+  );
+}
+
+function JumpLinks({ applicant, to }: Pick<CaseSectionProps, 'applicant' | 'to'>) {
+  const { t } = useTranslation(['case-record', 'applicants']);
+  return (
+    <nav className={classes.jumps} aria-label={t('case-record:parts.label')}>
+      {caseSections.profile.map((part) => (
+        <Link key={part} className={classes.jump} to={to} search={paths.inFile(part)}>
+          {t(`case-record:parts.${part}`)}
+        </Link>
+      ))}
+      {applicant.abilities.update && (
+        <Anchor component={Link} className={classes.all} to={paths.applicantEdit(applicant.id)}>
+          {t('applicants:view.editAll')}
+        </Anchor>
+      )}
+    </nav>
+  );
+}
+
+/** The person's details; the screening comes first while it is the next step. */
+function Details({ applicant }: { applicant: Applicant }) {
+  const values = toFormValues(applicant);
+  return (
+    <>
+      {applicant.status === 'screening-incomplete' && <ScreeningSection applicant={applicant} />}
+      {personFieldGroups.map((group) => (
+        <FieldGroupSection key={group} group={group} applicant={applicant} values={values}>
+          {group === 'reach' && <RemindersStopped applicant={applicant} />}
+        </FieldGroupSection>
+      ))}
+    </>
+  );
+}
