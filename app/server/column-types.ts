@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { DateDisplay } from '#core/contract/date-display.ts';
 import type { InBothLanguages, Language } from '#core/contract/languages.ts';
+import type { Mention } from '#core/contract/mentions.ts';
 import type { ReachName, Role } from '#core/contract/roles.ts';
 import type { AuditEntry } from '#features/audit/contract/audit.ts';
 import type { EventKind } from '#features/calendar/contract/enumerations.ts';
@@ -16,7 +17,6 @@ import type { ImportCounts } from '#features/imports/contract/imports.ts';
 import type { AutomationSign } from '#features/intake/contract/drafts.ts';
 import type { ErasedCounts } from '#features/lifecycle/contract/erasures.ts';
 import type { ListView } from '#features/lists/contract/saved-views.ts';
-import type { Mention } from '#features/notes/contract/notes.ts';
 import type { NoticeKind } from '#features/notifications/contract/notifications.ts';
 import type { OrganizationSettings } from '#features/organization/contract/organization.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';

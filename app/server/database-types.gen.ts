@@ -677,6 +677,7 @@ export interface NameWord {
 export interface Note {
   applicantId: string;
   contact: string | null;
+  contactAt: Timestamp | null;
   counselling: Generated<boolean>;
   createdAt: Timestamp;
   createdBy: string;
@@ -686,6 +687,8 @@ export interface Note {
   editedBy: string | null;
   id: Generated<string>;
   mentions: Generated<TypedColumn<'note.mentions'>>;
+  minutes: number | null;
+  outcome: string | null;
   pinnedAt: Timestamp | null;
   text: string;
   told: Generated<string[]>;

@@ -256,6 +256,7 @@ export const ways: Record<string, Way> = {
   updateNote: {
     of: ({ id, noteId }) => ({ params: { id, noteId }, body: { version: 1, text: 'Called' } }),
   },
+  readNewActivity: aboutApplicant(),
   readTimeline: aboutApplicant(),
 
   createSupportRecord: aboutApplicant({ body: { allergies: [] } }),

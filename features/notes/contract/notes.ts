@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
+import { mention, mentions } from '#core/contract/mentions.ts';
 import { operation } from '#core/contract/operation.ts';
 import { listQuery, pageSchema } from '#core/contract/paging.ts';
 import { manyLines } from '#core/contract/text-patterns.ts';
 import { user } from '#core/contract/users.ts';
-import { contactKinds } from './enumerations.ts';
+import { createTask } from '#features/tasks/contract/tasks.ts';
+import { contactKinds, contactOutcomes } from './enumerations.ts';
 
 /** Longest note, in UTF-16 units; a few printed pages. */
 export const maxNoteLength = 10_000;
-
-export const maxMentions = 20;
 
 /**
  * Plain text. A mention is written as `@` and the name, so that prints and copies read the same;
@@ -23,18 +23,8 @@ const text = z
   .max(maxNoteLength)
   .regex(manyLines, 'rule:characters');
 
-/** Account ids of the mentioned colleagues. */
-export const mentions = z
-  .array(z.uuid())
-  .max(maxMentions)
-  .refine((ids) => new Set(ids).size === ids.length, 'rule:repeated');
-
 const person = user.pick({ id: true, firstName: true, lastName: true });
 export type NotePerson = z.infer<typeof person>;
-
-/** A mentioned colleague, by the name in the text. */
-export const mention = z.object({ id: z.uuid(), name: z.string() });
-export type Mention = z.infer<typeof mention>;
 
 export const note = z.object({
   id: z.uuid(),
@@ -45,6 +35,12 @@ export const note = z.object({
   mentions: z.array(mention),
   /** How the author contacted the person; null when the note isn't about a contact. */
   contact: z.enum(contactKinds).nullable(),
+  /** Null when the note isn't about a contact, or says nothing of the outcome. */
+  outcome: z.enum(contactOutcomes).nullable(),
+  /** Length of the contact. */
+  minutes: z.int().nullable(),
+  /** When the contact took place; null if it was when the note was written. */
+  contactAt: moment.nullable(),
   /** Counseling notes are disclosed only under a separate consent (42 CFR 2.31(b)). */
   counselling: z.boolean(),
   writtenBy: person,
@@ -77,6 +73,25 @@ export const earlierNote = z.object({
 });
 export type EarlierNote = z.infer<typeof earlierNote>;
 
+/** Longest contact: a day. */
+export const maxContactMinutes = 1440;
+
+/** How long after its time a contact may still be in the future, for clocks that differ. */
+const clockTolerance = 5 * 60_000;
+
+/** Facts about the contact. An update leaves absent ones unchanged. */
+const contactFields = {
+  contact: z.enum(contactKinds).nullable().optional(),
+  outcome: z.enum(contactOutcomes).nullable().optional(),
+  minutes: z.int().min(1).max(maxContactMinutes).nullable().optional(),
+  contactAt: z.iso
+    .datetime({ offset: true })
+    .refine((value) => Date.parse(value) <= Date.now() + clockTolerance, 'rule:future')
+    .transform((value) => new Date(value).toISOString())
+    .nullable()
+    .optional(),
+} as const;
+
 const applicantId = z.object({ id: z.uuid() });
 const noteId = applicantId.extend({ noteId: z.uuid() });
 
@@ -101,17 +116,22 @@ export const addNote = operation({
   id: 'addNote',
   method: 'POST',
   path: '/api/applicant/:id/note',
-  summary: 'Add a note to an applicant. Mentioned colleagues are notified',
+  summary:
+    'Add a note to an applicant, and a follow-up task if asked. Mentioned colleagues are notified',
   access: 'applicant:write',
-  changes: ['timeline'],
+  changes: ['timeline', 'tasks'],
   params: applicantId,
   body: z.strictObject({
     /** Optional client-generated id, so that a retry after a lost reply doesn't create a second note. */
     id: z.uuid().optional(),
     text,
     mentions: mentions.optional(),
-    contact: z.enum(contactKinds).nullable().optional(),
+    ...contactFields,
     counselling: z.boolean().optional(),
+    /** A task about the person for the caller, created together with the note. */
+    followUp: z
+      .strictObject({ title: createTask.body.shape.title, due: createTask.body.shape.due })
+      .optional(),
   }),
   reply: { status: 201, body: note },
   /** `stale-version`: a note of the caller has this id but different content. */
@@ -130,8 +150,7 @@ export const updateNote = operation({
     text,
     /** Absent: no mentions. Notifies only people who haven't been notified of this note. */
     mentions: mentions.optional(),
-    /** Absent: unchanged. */
-    contact: z.enum(contactKinds).nullable().optional(),
+    ...contactFields,
     /** Only the author or an administrator may remove the mark. */
     counselling: z.boolean().optional(),
     version: z.int().min(1),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { noteSteps } from '#app/testing/notes.ts';
 import type { Person } from '#app/testing/people.ts';
-import { maxMentions } from '#features/notes/contract/notes.ts';
+import { maxMentions } from '#core/contract/mentions.ts';
 
 const test = useTestApp();
 

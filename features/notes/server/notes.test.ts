@@ -200,3 +200,76 @@ describe('list of notes', () => {
     expect(invalidReply.statusCode).toBe(400);
   });
 });
+
+describe('a note about a contact', () => {
+  const lastContact = async (file: string) => {
+    const reply = await test.call('GET', `/api/applicant/${file}/summary`, { token: nils.token });
+    return reply.json().lastContactAt;
+  };
+
+  it('keeps how it went, how long it took, and when it was', async () => {
+    const file = await newFile();
+    const contact = {
+      contact: 'phone',
+      outcome: 'reached',
+      minutes: 12,
+      contactAt: '2026-01-05T15:00:00.000Z',
+    };
+    const reply = await send(nils, file, { text: 'She is well.', ...contact });
+    expect(reply.json()).toMatchObject(contact);
+    expect(await lastContact(file)).toBe(contact.contactAt);
+    const changed = await edit(nils, file, reply.json(), { text: 'She is very well.', version: 1 });
+    expect(changed.json()).toMatchObject({ ...contact, version: 2 });
+    const unmarked = await edit(nils, file, reply.json(), {
+      text: 'She is very well.',
+      contact: null,
+      version: 2,
+    });
+    expect(unmarked.json()).toMatchObject({ contact: null, outcome: null, minutes: null });
+    expect(await lastContact(file)).toBeNull();
+  });
+
+  it.each(['no_answer', 'message_left'])(
+    'isn’t a contact when the outcome is %s',
+    async (outcome) => {
+      const file = await newFile();
+      const reply = await send(nils, file, { text: 'Tried again.', contact: 'phone', outcome });
+      expect(reply.statusCode).toBe(201);
+      expect(await lastContact(file)).toBeNull();
+      await edit(nils, file, reply.json(), {
+        text: 'Tried again.',
+        outcome: 'reached',
+        version: 1,
+      });
+      expect(await lastContact(file)).toBe(reply.json().createdAt);
+    },
+  );
+
+  it.each([
+    ['minutes without a contact', { minutes: 5 }, 'contact'],
+    ['no minutes', { contact: 'phone', minutes: 0 }, 'minutes'],
+    ['more than a day', { contact: 'phone', minutes: 1441 }, 'minutes'],
+    ['an unknown outcome', { contact: 'phone', outcome: 'busy' }, 'outcome'],
+    ['a time to come', { contact: 'phone', contactAt: '2090-01-01T00:00:00Z' }, 'contactAt'],
+  ])('refuses %s', async (_what, facts, path) => {
+    const file = await newFile();
+    const reply = await send(nils, file, { text: 'Called.', ...facts });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details).toMatchObject([{ path }]);
+    expect(await listNotes(nils, file)).toEqual([]);
+  });
+
+  it('creates the follow-up task with it, once', async () => {
+    const file = await newFile();
+    const followUp = { title: 'Ask how the shift went', due: '2026-12-01' };
+    const body = { id: crypto.randomUUID(), text: 'Shift change.', contact: 'phone', followUp };
+    for (const attempt of ['first', 'again']) {
+      const reply = await send(nils, file, body);
+      expect(reply.statusCode, attempt).toBe(201);
+    }
+    const tasks = await test.call('GET', `/api/task?applicant=${file}`, { token: nils.token });
+    expect(tasks.json().items).toMatchObject([
+      { ...followUp, assignee: { id: nils.id }, applicant: { id: file } },
+    ]);
+  });
+});

@@ -1,6 +1,8 @@
 import { roleMay } from '#core/contract/permissions.ts';
+import type { AccountName } from '#core/server/accounts/name-in-text.ts';
+import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { AccountName } from './mentions.ts';
+import type { ContactKind, ContactOutcome } from '#features/notes/contract/enumerations.ts';
 
 /** Note fields that determine permissions. */
 interface NoteAuthors {
@@ -34,17 +36,46 @@ export function newlyMentioned(
   return mentions.map(({ id }) => id).filter((id) => !notifiedIds.includes(id));
 }
 
-interface NoteContent {
+/** What a note says about a contact. */
+export interface ContactFacts {
+  contact: ContactKind | null;
+  outcome: ContactOutcome | null;
+  minutes: number | null;
+  contactAt: string | null;
+}
+
+/**
+ * The facts about a contact after a change: absent ones stay as they were. A note that isn't about a
+ * contact has none.
+ *
+ * @throws Problem when facts are sent for a note that isn't about a contact
+ */
+export function contactFacts(sent: Partial<ContactFacts>, before?: ContactFacts): ContactFacts {
+  const { contact = before?.contact ?? null, ...facts } = sent;
+  if (contact === null) {
+    if ((facts.outcome ?? facts.minutes ?? facts.contactAt ?? null) !== null) {
+      throw invalid('contact', 'required');
+    }
+    return { contact, outcome: null, minutes: null, contactAt: null };
+  }
+  const {
+    outcome = before?.outcome ?? null,
+    minutes = before?.minutes ?? null,
+    contactAt = before?.contactAt ?? null,
+  } = facts;
+  return { contact, outcome, minutes, contactAt };
+}
+
+interface NoteContent extends ContactFacts {
   text: string;
   mentions: readonly AccountName[];
-  contact: string | null;
   counselling: boolean;
 }
 
 /** True if two notes have the same content and mentions, in any order. */
 export function isSameContent(before: NoteContent, after: NoteContent): boolean {
-  if (before.text !== after.text || before.contact !== after.contact) return false;
-  if (before.counselling !== after.counselling) return false;
+  const plain = ['text', 'contact', 'outcome', 'minutes', 'contactAt', 'counselling'] as const;
+  if (plain.some((name) => before[name] !== after[name])) return false;
   const ids = new Set(before.mentions.map(({ id }) => id));
   return ids.size === after.mentions.length && after.mentions.every(({ id }) => ids.has(id));
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import type { Mention } from '#core/contract/mentions.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { type IdList, idsFrom } from '#core/server/db/id-list.ts';
 import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { ContactKind } from '#features/notes/contract/enumerations.ts';
-import type { EarlierNote, listNotes, Mention, Note } from '#features/notes/contract/notes.ts';
+import type { EarlierNote, listNotes, Note } from '#features/notes/contract/notes.ts';
+import type { ContactFacts } from './policy.ts';
 import { findPeople, noteColumns, toMentions, toNotes } from './stored-note.ts';
 
 export type ListFilters = z.output<(typeof listNotes)['query']>;
@@ -123,11 +124,10 @@ export async function lockNote(ctx: Ctx<StaffScope>, applicantId: string, id: st
   return note && { note, text: row.text, mentions: toMentions(row), told: row.told };
 }
 
-export interface NewText {
+export interface NewText extends ContactFacts {
   text: string;
   mentions: readonly Mention[];
   told: readonly string[];
-  contact: ContactKind | null;
   counselling: boolean;
 }
 
@@ -264,6 +264,6 @@ export async function listEarlier(
   }));
 }
 
-function textColumns({ text, mentions, told, contact, counselling }: NewText) {
-  return { text, mentions: JSON.stringify(mentions), told: [...told], contact, counselling };
+function textColumns({ mentions, told, ...written }: NewText) {
+  return { ...written, mentions: JSON.stringify(mentions), told: [...told] };
 }

@@ -3,7 +3,10 @@
  * note without quoting it.
  */
 
+import type { Language } from '#core/contract/languages.ts';
+import type { Mention } from '#core/contract/mentions.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
+import { nameInText } from '#core/server/accounts/name-in-text.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { filterActiveStaff } from '#core/server/accounts/staff-accounts.ts';
 import { recordAudit } from '#core/server/audit.ts';
@@ -12,17 +15,11 @@ import { pageOrder } from '#core/server/db/page.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import { restorableSince } from '#core/server/restorable.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type {
-  addNote,
-  EarlierNote,
-  Mention,
-  Note,
-  updateNote,
-} from '#features/notes/contract/notes.ts';
+import type { addNote, EarlierNote, Note, updateNote } from '#features/notes/contract/notes.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import { nameInText } from './mentions.ts';
-import { isSameContent, newlyMentioned } from './policy.ts';
+import * as tasks from '#features/tasks/server/service.ts';
+import { contactFacts, isSameContent, newlyMentioned } from './policy.ts';
 import * as queries from './queries.ts';
 
 export { findNotes as find } from './queries.ts';
@@ -80,7 +77,8 @@ export function readByIds(
 export function add(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  { id, text, mentions: ids = [], contact = null, ...sent }: ReceivedBy<typeof addNote>['body'],
+  { id, text, mentions: ids = [], ...sent }: ReceivedBy<typeof addNote>['body'],
+  language: Language,
 ): Promise<Note> {
   return inTransaction(ctx, async (tx): Promise<Note> => {
     await applicants.lock(tx, applicantId);
@@ -88,8 +86,8 @@ export function add(
     if (existing)
       return existing.hasSaidSo ? existing.note : refuse('stale-version', existing.note);
     const mentions = await findMentioned(tx, { id: applicantId, text, ids }, []);
-    const { counselling = false } = sent;
-    const written = { id, text, mentions, told: ids, contact, counselling };
+    const { counselling = false, followUp, ...contact } = sent;
+    const written = { id, text, mentions, told: ids, ...contactFacts(contact), counselling };
     const added = await queries.insertNote(tx, applicantId, written, tx.now);
     // Doesn't reveal that another user's note, or one of another person, has this id.
     if (!added) throw problem('not-found');
@@ -99,6 +97,10 @@ export function add(
       ...(counselling && { counselling }),
     });
     await notifyMentioned(tx, applicantId, ids);
+    if (followUp) {
+      const task = { ...followUp, applicantId, assigneeId: tx.scope.accountId };
+      await tasks.createWithin(tx, task, language);
+    }
     return added;
   });
 }
@@ -113,10 +115,10 @@ export function update(
     if (current.note.deleted) throw problem('not-found');
     if (current.note.version !== version) throw problem('stale-version', current.note);
     const mentions = await findMentioned(tx, { id: place.id, text, ids }, current.mentions);
-    const { contact = current.note.contact, counselling = current.note.counselling } = sent;
+    const { counselling = current.note.counselling, ...contact } = sent;
     const isOther = counselling !== current.note.counselling;
     if (isOther && !counselling && !current.note.abilities.unmark) throw problem('forbidden');
-    const content = { text, mentions, contact, counselling };
+    const content = { text, mentions, ...contactFacts(contact, current.note), counselling };
     if (isSameContent({ ...current.note, ...current }, content)) return current.note;
 
     const fresh = newlyMentioned(current.told, mentions);

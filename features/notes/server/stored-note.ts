@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Mention } from '#core/contract/mentions.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { Mention, Note, NotePerson } from '#features/notes/contract/notes.ts';
+import type { Note, NotePerson } from '#features/notes/contract/notes.ts';
 import { noteAbilities } from './policy.ts';
 
 export const noteColumns = [
@@ -11,6 +12,9 @@ export const noteColumns = [
   'note.mentions',
   'note.told',
   'note.contact',
+  'note.outcome',
+  'note.minutes',
+  'note.contactAt',
   'note.counselling',
   'note.createdBy',
   'note.createdAt',
@@ -32,6 +36,9 @@ interface Row {
   text: string;
   mentions: unknown;
   contact: string | null;
+  outcome: string | null;
+  minutes: number | null;
+  contactAt: Date | null;
   counselling: boolean;
   createdBy: string;
   createdAt: Date;
@@ -56,6 +63,9 @@ export async function toNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promi
     text: row.deletedAt ? null : row.text,
     mentions: row.deletedAt ? [] : toMentions(row),
     contact: row.contact as Note['contact'],
+    outcome: row.outcome as Note['outcome'],
+    minutes: row.minutes,
+    contactAt: row.contactAt?.toISOString() ?? null,
     counselling: row.counselling,
     writtenBy: people(row.createdBy),
     createdAt: row.createdAt.toISOString(),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { day, moment, optionalDay } from '#core/contract/dates.ts';
 import { isRealDay } from '#core/contract/days.ts';
+import { mention, mentions } from '#core/contract/mentions.ts';
 import { operation } from '#core/contract/operation.ts';
 import { listQuery, pageSchema, several } from '#core/contract/paging.ts';
 import { optionalParagraphs, requiredLine } from '#core/contract/text.ts';
 import { manyLines } from '#core/contract/text-patterns.ts';
 import { user } from '#core/contract/users.ts';
-import { mention, mentions } from '#features/notes/contract/notes.ts';
 import { maxTaskRuleLength, parseTaskRule } from './task-recurrence.ts';
 
 /** Lowest to highest. */

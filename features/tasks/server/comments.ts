@@ -1,10 +1,10 @@
 /** Comments on tasks. Everyone who sees the task may comment; only the author may delete a comment. */
 
+import type { Mention } from '#core/contract/mentions.ts';
+import { nameInText } from '#core/server/accounts/name-in-text.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { Mention } from '#features/notes/contract/notes.ts';
-import { nameInText } from '#features/notes/server/mentions.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import type { TaskComment } from '#features/tasks/contract/tasks.ts';
 import { listViewers } from './change-queries.ts';

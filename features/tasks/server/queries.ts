@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Language } from '#core/contract/languages.ts';
+import type { Mention } from '#core/contract/mentions.ts';
 import type { Total } from '#core/contract/paging.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { counting, type PageOrder, readPage, type SortKey, toTotal } from '#core/server/db/page.ts';
 import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
 import { daysAfter } from '#core/server/time/days-in-zone.ts';
-import type { Mention } from '#features/notes/contract/notes.ts';
 import type { listTasks, TaskComment, TaskSummary } from '#features/tasks/contract/tasks.ts';
 import {
   commentColumns,

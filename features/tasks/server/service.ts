@@ -66,21 +66,28 @@ export async function list(
 /** Idempotent by id: a retry after a lost reply returns the existing task. */
 export function create(
   ctx: Ctx<StaffScope>,
+  sent: ReceivedBy<typeof createTask>['body'],
+  language: Language,
+): Promise<Task> {
+  return inTransaction(ctx, (tx) => createWithin(tx, sent, language));
+}
+
+/** Creates a task within the caller's transaction. */
+export async function createWithin(
+  tx: Ctx<StaffScope>,
   { id, ...sent }: ReceivedBy<typeof createTask>['body'],
   language: Language,
 ): Promise<Task> {
-  return inTransaction(ctx, async (tx): Promise<Task> => {
-    const columns = await resolveColumns(tx, emptyTask, sentColumns(sent));
-    const { title } = sent;
-    const values = { ...columns, title, ...(id === undefined ? {} : { id }) };
-    const added = await changes.insertTask(tx, values, tx.now);
-    const task = await read(tx, added ?? id ?? '', language);
-    if (!added) return task.madeBy?.id === ctx.scope.accountId ? task : refuse('not-found');
-    const about = { id: added, applicantId: task.applicant?.id ?? null };
-    await logChange(tx, about, 'added');
-    await notifyAssignee(tx, { id: added, assigneeId: null }, columns);
-    return task;
-  });
+  const columns = await resolveColumns(tx, emptyTask, sentColumns(sent));
+  const { title } = sent;
+  const values = { ...columns, title, ...(id === undefined ? {} : { id }) };
+  const added = await changes.insertTask(tx, values, tx.now);
+  const task = await read(tx, added ?? id ?? '', language);
+  if (!added) return task.madeBy?.id === tx.scope.accountId ? task : refuse('not-found');
+  const about = { id: added, applicantId: task.applicant?.id ?? null };
+  await logChange(tx, about, 'added');
+  await notifyAssignee(tx, { id: added, assigneeId: null }, columns);
+  return task;
 }
 
 export function update(

@@ -275,3 +275,29 @@ export const readTimeline = operation({
   reply: { status: 200, body: pageSchema(timelineEntry) },
   problems: ['not-found', 'merged'],
 });
+
+/** Most entries that `readNewActivity` returns. */
+export const maxNewEntries = 5;
+
+export const readNewActivity = operation({
+  id: 'readNewActivity',
+  method: 'GET',
+  path: '/api/applicant/:id/new-activity',
+  summary: 'List what others did in a case record since the caller last opened it, newest first',
+  access: 'applicant:read',
+  reads: ['timeline'],
+  opensRecord: true,
+  params: z.object({ id: z.uuid() }),
+  reply: {
+    status: 200,
+    body: z.object({
+      /** When the caller's last visit began; null if they never opened the record before. */
+      lastVisitAt: moment.nullable(),
+      /** Without the caller's own. */
+      entries: z.array(timelineEntry).max(maxNewEntries),
+      /** True if there are more than these entries. */
+      hasMore: z.boolean(),
+    }),
+  },
+  problems: ['not-found', 'merged'],
+});

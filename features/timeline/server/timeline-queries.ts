@@ -95,6 +95,8 @@ export interface Stretch {
   kinds: readonly TimelineKind[];
   /** Limits notes to those about a contact with the person. */
   onlyContacts?: boolean;
+  /** Limits entries to those since this moment that this account didn't cause. */
+  newFor?: { accountId: string; since: Date };
   /** Cursor: entries after this one. */
   after: number | undefined;
   limit: number;
@@ -117,6 +119,25 @@ export async function listEvents(
   return rows;
 }
 
+/** When the caller last opened the record before this moment. */
+export async function findLastVisit(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  before: Date,
+): Promise<Date | null> {
+  const visit = await ctx.db
+    .selectFrom('auditEntry')
+    .select('at')
+    .where('recordId', '=', applicantId)
+    .where('kind', '=', 'access')
+    .where('actorId', '=', ctx.scope.accountId)
+    .where('at', '<', before)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return visit?.at ?? null;
+}
+
 /** Counts entries of these kinds, up to one more than shown. */
 export async function countEntries(
   ctx: Ctx<StaffScope>,
@@ -136,7 +157,7 @@ export async function countEntries(
  */
 function events(
   applicantId: string,
-  { kinds, onlyContacts = false, after, limit }: Stretch,
+  { kinds, onlyContacts = false, newFor, after, limit }: Stretch,
 ): RawBuilder<unknown> {
   const actions = kinds.flatMap((kind) => actionsOfKind[kind]);
   // Submitting a screening also changes the status.
@@ -148,6 +169,9 @@ function events(
     after === undefined
       ? sql``
       : sql`and (at, id) < ((select at from audit_entry where id = ${after}), ${after})`;
+  const isNew = newFor
+    ? sql`and at > ${newFor.since} and actor_id is distinct from ${newFor.accountId}::uuid`
+    : sql``;
   return sql`
     with recursive file as (
       select ${applicantId}::uuid as id, 0 as step
@@ -173,7 +197,7 @@ function events(
       select id, at, action, record_id, before, after, reason, actor_kind, actor_id
       from audit_entry
       -- What is shared with the person is a disclosure as well.
-      where record_id = record.id and kind in ('change', 'disclosure') ${begins}
+      where record_id = record.id and kind in ('change', 'disclosure') ${begins} ${isNew}
         and (action = any(${actions}::text[]) ${isMoved})
         and case action
           -- Of a draft, only what concerns this file: it may have been attached to another before.

@@ -303,3 +303,49 @@ describe('timeline', () => {
     expect(opened).toEqual([{ kind: 'access' }]);
   });
 });
+
+describe('activity since the last visit', () => {
+  const readNew = async (file: string, token = staff) => {
+    const reply = await test.call('GET', `/api/applicant/${file}/new-activity`, { token });
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json();
+  };
+
+  /** The same two hours later, in a new session. */
+  const readNewLater = async (file: string) => {
+    const hours = 2 * 60 * 60 * 1000;
+    test.moveClock(hours);
+    test.forgetToken('admin');
+    const activity = await readNew(file, await test.getToken('admin'));
+    test.moveClock(-hours);
+    return activity;
+  };
+
+  it('lists what others did since then, and nothing on the first visit', async () => {
+    const file = await newFile();
+    expect(await readNew(file, admin)).toEqual({ lastVisitAt: null, entries: [], hasMore: false });
+    await done('POST', `/api/applicant/${file}/note`, { text: 'A colleague’s note' });
+    await done('POST', `/api/applicant/${file}/note`, { text: 'My own note' }, admin);
+    // The same visit goes on.
+    expect((await readNew(file, admin)).entries).toEqual([]);
+    const later = await readNewLater(file);
+    expect(later.lastVisitAt).not.toBeNull();
+    expect(later.entries).toMatchObject([
+      { kind: 'note', note: { text: 'A colleague’s note' }, by: { kind: 'staff' } },
+    ]);
+    expect(later.hasMore).toBe(false);
+  });
+
+  it('stops after five entries and says that there are more', async () => {
+    const file = await newFile();
+    await readNew(file, admin);
+    for (let number = 1; number <= 6; number++) {
+      await done('POST', `/api/applicant/${file}/note`, { text: `Note ${number}` });
+    }
+    const { entries, hasMore } = await readNewLater(file);
+    expect(entries.map(({ note }: { note: Note }) => note.text)).toEqual(
+      [6, 5, 4, 3, 2].map((number) => `Note ${number}`),
+    );
+    expect(hasMore).toBe(true);
+  });
+});

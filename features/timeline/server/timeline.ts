@@ -10,6 +10,8 @@ import * as applicants from '#features/person/server/applicants/service.ts';
 import * as questions from '#features/questions/server/service.ts';
 import * as tasks from '#features/tasks/server/service.ts';
 import {
+  maxNewEntries,
+  type readNewActivity,
   type readTimeline,
   type TimelineEntry,
   type TimelineKind,
@@ -86,6 +88,35 @@ export function read(
       items: pageEvents.flatMap((event) => toEntry(event, related) ?? []),
       next: last ? String(last.id) : null,
       total: toTotal(await queries.countEntries(tx, applicantId, filters)),
+    };
+  });
+}
+
+/** Opening a record again within this time continues the same visit. In minutes. */
+const minutesOfVisit = 60;
+
+/** Lists what others did since the caller's last visit. Logs access. */
+export function readNew(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<z.output<typeof readNewActivity.reply.body>> {
+  return inTransaction(ctx, async (tx) => {
+    await applicants.open(tx, applicantId);
+    const visitBegan = new Date(tx.now.getTime() - minutesOfVisit * 60_000);
+    const since = await queries.findLastVisit(tx, applicantId, visitBegan);
+    if (since === null) return { lastVisitAt: null, entries: [], hasMore: false };
+    const events = await queries.listEvents(tx, applicantId, {
+      kinds: timelineKinds,
+      newFor: { accountId: tx.scope.accountId, since },
+      after: undefined,
+      limit: maxNewEntries + 1,
+    });
+    const shown = events.slice(0, maxNewEntries);
+    const related = await loadRelated(tx, applicantId, shown);
+    return {
+      lastVisitAt: since.toISOString(),
+      entries: shown.flatMap((event) => toEntry(event, related) ?? []),
+      hasMore: events.length > maxNewEntries,
     };
   });
 }

@@ -2,9 +2,9 @@ import { Combobox, Textarea, useCombobox } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import type { Mention } from '#core/contract/mentions.ts';
 import type { StaffName } from '#core/contract/users.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import type { Mention } from '#features/notes/contract/notes.ts';
 import { colleaguesFor, type MentionQuery, mentionQuery } from './mentions.ts';
 
 /** Number that fits without scrolling; typing narrows them. */

@@ -1,4 +1,4 @@
-import type { Mention } from '#features/notes/contract/notes.ts';
+import type { Mention } from '#core/contract/mentions.ts';
 
 /** Plain text, or a mention. */
 export interface NotePart {

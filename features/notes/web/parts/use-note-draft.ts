@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
+import type { Mention } from '#core/contract/mentions.ts';
 import { type BrokenRule, brokenRules } from '#core/contract/validation-rules.ts';
 import type { FormText } from '#core/web/forms/kept-text.ts';
 import { lasting } from '#core/web/forms/kept-text-entries.ts';
 import { keptText } from '#core/web/forms/kept-text-session.ts';
 import { type ContactKind, contactKinds } from '#features/notes/contract/enumerations.ts';
-import { addNote, type Mention } from '#features/notes/contract/notes.ts';
+import { addNote } from '#features/notes/contract/notes.ts';
 import { mentionsIn } from './mentions.ts';
 
 const mention = z.object({ id: z.string(), name: z.string() });

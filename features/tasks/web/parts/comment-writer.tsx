@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Mention } from '#core/contract/mentions.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
-import type { Mention } from '#features/notes/contract/notes.ts';
 import { MentionField } from '#features/notes/web/parts/mention-field.tsx';
 import { mentionsIn } from '#features/notes/web/parts/mentions.ts';
 import type { TaskPerson } from '#features/tasks/contract/tasks.ts';
