@@ -113,11 +113,13 @@ it('keeps the kind of contact for one note only', async () => {
   expect(made.status).toBe(201);
   const { id } = (await made.json()) as { id: string };
   const page = await openAt(browser, `/page/applicant/${id}?section=timeline`);
-  await page.getByRole('textbox', { name: translate('notes:write.label') }).fill('She is well.');
+  await page
+    .getByRole('textbox', { name: translate('notes:write.labels.note') })
+    .fill('She is well.');
   await page
     .getByRole('combobox', { name: translate('notes:write.contact') })
     .selectOption({ label: translate('enumerations:contactKinds.phone') });
-  await page.getByRole('button', { name: translate('notes:write.add'), exact: true }).click();
+  await page.getByRole('button', { name: translate('notes:write.add.note'), exact: true }).click();
   const entry = page
     .getByRole('listitem')
     .filter({ hasText: 'She is well.' })

@@ -40,7 +40,7 @@ it('links sections of a record by title, focus, and Back key, and keeps an unsen
   expect(await current()).toBe(translate('case-record:sections.care'));
   expect(await warning.isVisible()).toBe(true);
   await page.goBack();
-  const note = page.getByRole('textbox', { name: translate('notes:write.label') });
+  const note = page.getByRole('textbox', { name: translate('notes:write.labels.note') });
   await note.waitFor();
   await expect.poll(current).toBe(translate('case-record:sections.activity'));
 

@@ -245,7 +245,7 @@ describe('kept text', () => {
     const { id } = await addApplicant({ firstName: 'Notburga', lastName: uniqueName() });
     const timeline = `/page/applicant/${id}?section=timeline`;
     await openWith(page, sessionEntries(await beginSession('user')), timeline);
-    const note = page.getByRole('textbox', { name: translate('notes:write.label') });
+    const note = page.getByRole('textbox', { name: translate('notes:write.labels.note') });
     await note.fill('He sleeps at the mill');
     await expect.poll(() => listKeptTextKeys(page)).toHaveLength(1);
     const lying = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -262,7 +262,9 @@ describe('kept text', () => {
     await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(timeline)}`);
     await note.waitFor();
     await expect.poll(() => note.inputValue()).toBe('He sleeps at the mill');
-    await page.getByRole('button', { name: translate('notes:write.add'), exact: true }).click();
+    await page
+      .getByRole('button', { name: translate('notes:write.add.note'), exact: true })
+      .click();
     await page
       .getByRole('list', { name: translate('notes:title') })
       .getByText('He sleeps')

@@ -36,13 +36,14 @@ const section = (page: Page) =>
 /** Colleagues suggested after @. */
 const offered = (page: Page) => page.getByRole('listbox').getByRole('option');
 const list = (page: Page) => section(page).getByRole('list', { name: translate('notes:title') });
-const newNote = (page: Page) => page.getByRole('textbox', { name: translate('notes:write.label') });
+const newNote = (page: Page) =>
+  page.getByRole('textbox', { name: translate('notes:write.labels.note') });
 const button = (page: Page, key: string) =>
   page.getByRole('button', { name: translate(key), exact: true });
 
 async function write(page: Page, text: string): Promise<void> {
   await newNote(page).fill(text);
-  await button(page, 'notes:write.add').click();
+  await button(page, 'notes:write.add.note').click();
   await list(page).getByText(text).waitFor();
   // The list may show it before the field is empty and focused again.
   await expect.poll(() => newNote(page).inputValue()).toBe('');
@@ -118,11 +119,11 @@ describe('a note', () => {
     await expect.poll(() => newNote(page).inputValue()).toBe('She is at her aunt’s');
     await settled(page);
     await page.context().setOffline(true);
-    await button(page, 'notes:write.add').click();
+    await button(page, 'notes:write.add.note').click();
     await section(page).getByRole('alert').waitFor();
     expect(await newNote(page).inputValue()).toBe('She is at her aunt’s');
     await page.context().setOffline(false);
-    await button(page, 'notes:write.add').click();
+    await button(page, 'notes:write.add.note').click();
     await list(page).getByText('She is at her aunt’s').waitFor();
     expect(await list(page).getByText('She is at her aunt’s').count()).toBe(1);
     await expect.poll(() => listKeptTextKeys(page)).toEqual([]);

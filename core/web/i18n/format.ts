@@ -18,6 +18,8 @@ export interface Format {
   day: (value: string | null) => string;
   /** "2026-11-19" → "Thursday, November 19", with the year if it isn't this one. */
   weekday: (value: string) => string;
+  /** The same in short: "Fri, Nov 27". */
+  shortWeekday: (value: string) => string;
   /** An ISO moment → day and time in the reader's zone. */
   moment: (value: string | null) => string;
   /** An ISO moment of today → time in the reader's zone. */
@@ -82,7 +84,8 @@ export function formatIn(
     value === null ? '' : relativeTo(value, Date.now(), spans);
   return {
     day: (value) => (value === null ? '' : formatDay(value, uiLanguage)),
-    weekday: (value) => formatWeekday(value, uiLanguage),
+    weekday: (value) => formatWeekday(value, uiLanguage, 'long'),
+    shortWeekday: (value) => formatWeekday(value, uiLanguage, 'short'),
     moment,
     time: (value) => times.format(new Date(value)),
     relative,
@@ -97,9 +100,9 @@ export function formatIn(
   };
 }
 
-function formatWeekday(day: string, uiLanguage: string): string {
+function formatWeekday(day: string, uiLanguage: string, length: 'long' | 'short'): string {
   const isOtherYear = day.slice(0, 4) !== String(new Date().getFullYear());
-  const parts = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+  const parts = { weekday: length, month: length, day: 'numeric', timeZone: 'UTC' } as const;
   const format = new Intl.DateTimeFormat(
     uiLanguage,
     isOtherYear ? { ...parts, year: 'numeric' } : parts,

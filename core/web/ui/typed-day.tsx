@@ -8,11 +8,13 @@ import classes from './labeled-filter.module.css';
  */
 export function TypedDay({
   label,
+  isLabelHidden = false,
   value,
   isValid,
   onChange,
 }: {
   label: string;
+  isLabelHidden?: boolean;
   /** "YYYY-MM-DD"; '' for none. */
   value: string;
   isValid: (day: string) => boolean;
@@ -24,7 +26,7 @@ export function TypedDay({
     <TextInput
       type="date"
       className={classes.day}
-      label={label}
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

@@ -36,7 +36,7 @@ export function newlyMentioned(
   return mentions.map(({ id }) => id).filter((id) => !notifiedIds.includes(id));
 }
 
-/** What a note says about a contact. */
+/** Facts about the contact that a note describes. */
 export interface ContactFacts {
   contact: ContactKind | null;
   outcome: ContactOutcome | null;

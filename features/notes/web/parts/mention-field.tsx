@@ -20,6 +20,7 @@ export function MentionField({
   isReadOnly,
   problem,
   hasProblem,
+  isOneLine = false,
   onWrite,
   onMention,
   onSubmit,
@@ -33,6 +34,8 @@ export function MentionField({
   isReadOnly: boolean;
   problem: ReactNode;
   hasProblem: boolean;
+  /** Starts as one line, with the label as placeholder. */
+  isOneLine?: boolean;
   onWrite: (text: string) => void;
   onMention: (person: Mention, text: string) => void;
   onSubmit: () => void;
@@ -63,6 +66,15 @@ export function MentionField({
     setQuery(mentionQuery(value, selectionStart));
   }
 
+  /** Puts the selected words between double asterisks. */
+  function makeBold({ selectionStart, selectionEnd }: HTMLTextAreaElement) {
+    const words = text.slice(selectionStart, selectionEnd);
+    flushSync(() =>
+      onWrite(`${text.slice(0, selectionStart)}**${words}**${text.slice(selectionEnd)}`),
+    );
+    field.current?.setSelectionRange(selectionStart + 2, selectionEnd + 2);
+  }
+
   function choose(id: string) {
     const person = people.find((one) => one.id === id);
     if (!person || !query) return;
@@ -82,11 +94,12 @@ export function MentionField({
       <Combobox.Target withKeyboardNavigation={isOpen} autoComplete="off">
         <Textarea
           ref={field}
-          label={label}
-          description={hint}
+          {...(isOneLine
+            ? { 'aria-label': label, placeholder: label, title: hint }
+            : { label, description: hint })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autosize
-          minRows={2}
+          minRows={isOneLine ? 1 : 2}
           maxRows={16}
           dir="auto"
           value={text}
@@ -104,6 +117,10 @@ export function MentionField({
             if (event.key === 'Escape' && isOpen) {
               event.stopPropagation();
               setQuery(null);
+            }
+            if (event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault();
+              makeBold(event.currentTarget);
             }
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
               event.preventDefault();

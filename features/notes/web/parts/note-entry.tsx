@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconLock, IconMessages, IconPin } from '@tabler/icons-react';
+import { IconLock, IconPin } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
@@ -7,6 +7,7 @@ import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { localDay } from '#core/web/i18n/local-day.ts';
 import { LoadedInLine } from '#core/web/ui/loaded.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { listEarlierNotes, type Note, restoreNote } from '#features/notes/contract/notes.ts';
@@ -46,10 +47,39 @@ function NoteHistory({ applicantId, note }: { applicantId: string; note: Note })
   );
 }
 
-/** A note with its actions; for a deleted one, a placeholder with undo. */
-export function NoteEntry({ applicantId, note }: { applicantId: string; note: Note }) {
+/** The kind of note, and for a contact how it went and how long it took. */
+function NoteKindText({ note: { contact, outcome, minutes, contactAt } }: { note: Note }) {
   const { t } = useTranslation(['notes', 'enumerations']);
-  const { relative, moment, personName } = useFormat();
+  const { moment } = useFormat();
+  const facts = [
+    minutes !== null && t('note.minutes', { count: minutes }),
+    contactAt !== null && moment(contactAt),
+  ].filter(Boolean);
+  return (
+    <>
+      <strong>
+        {t(`notes:note.kinds.${contact ?? 'none'}`)}
+        {outcome && `, ${t(`enumerations:contactOutcomes.${outcome}`).toLowerCase()}`}
+      </strong>
+      {facts.map((fact) => ` · ${fact}`)}
+    </>
+  );
+}
+
+/** A note with its actions; for a deleted one, a placeholder with undo. */
+export function NoteEntry({
+  applicantId,
+  note,
+  showsDay = false,
+}: {
+  applicantId: string;
+  note: Note;
+  /** Shows the day instead of the time, where no heading says it. */
+  showsDay?: boolean;
+}) {
+  const { t } = useTranslation('notes');
+  const { relative, moment, time, day, personName } = useFormat();
+  const at = note.createdAt;
   const [isEditing, setEditing] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -73,12 +103,8 @@ export function NoteEntry({ applicantId, note }: { applicantId: string; note: No
   return (
     <div ref={box} className={classes.note} tabIndex={-1}>
       <div className={classes.words}>
-        <NoteText text={note.text} mentions={note.mentions} />
         <p className={classes.facts}>
-          {personName(note.writtenBy)} ·{' '}
-          <time dateTime={note.createdAt} title={moment(note.createdAt)}>
-            {relative(note.createdAt)}
-          </time>
+          <NoteKindText note={note} /> · {personName(note.writtenBy)}
           {note.edited && (
             <>
               {' '}
@@ -97,12 +123,6 @@ export function NoteEntry({ applicantId, note }: { applicantId: string; note: No
               </button>
             </>
           )}
-          {note.contact && (
-            <span className={classes.pinned}>
-              <IconMessages size={14} stroke={1.8} aria-hidden="true" />
-              {t('note.contact', { how: t(`enumerations:contactKinds.${note.contact}`) })}
-            </span>
-          )}
           {note.counselling && (
             <span className={classes.pinned}>
               <IconLock size={14} stroke={1.8} aria-hidden="true" />
@@ -116,8 +136,12 @@ export function NoteEntry({ applicantId, note }: { applicantId: string; note: No
             </span>
           )}
         </p>
+        <NoteText text={note.text} mentions={note.mentions} />
         {isHistoryOpen && <NoteHistory applicantId={applicantId} note={note} />}
       </div>
+      <time className={classes.time} dateTime={at} title={moment(at)}>
+        {showsDay ? day(localDay(at)) : time(at)}
+      </time>
       {note.abilities.update && (
         <NoteActions
           applicantId={applicantId}

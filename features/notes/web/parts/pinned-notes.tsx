@@ -27,7 +27,7 @@ function Notes({ applicantId, notes }: { applicantId: string; notes: readonly No
     <ul className={classes.notes}>
       {notes.map((note) => (
         <li key={note.id}>
-          <NoteEntry applicantId={applicantId} note={note} />
+          <NoteEntry applicantId={applicantId} note={note} showsDay />
         </li>
       ))}
     </ul>

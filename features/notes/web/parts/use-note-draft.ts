@@ -1,43 +1,53 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
-import type { Mention } from '#core/contract/mentions.ts';
+import { type Mention, mention } from '#core/contract/mentions.ts';
 import { type BrokenRule, brokenRules } from '#core/contract/validation-rules.ts';
 import type { FormText } from '#core/web/forms/kept-text.ts';
 import { lasting } from '#core/web/forms/kept-text-entries.ts';
 import { keptText } from '#core/web/forms/kept-text-session.ts';
-import { type ContactKind, contactKinds } from '#features/notes/contract/enumerations.ts';
+import { contactKinds, contactOutcomes } from '#features/notes/contract/enumerations.ts';
 import { addNote } from '#features/notes/contract/notes.ts';
 import { mentionsIn } from './mentions.ts';
 
-const mention = z.object({ id: z.string(), name: z.string() });
+/** Everything about a note but its text. */
+const detailsSchema = z.object({
+  contact: z.enum(contactKinds).nullable().default(null),
+  outcome: z.enum(contactOutcomes).nullable().default(null),
+  minutes: z.number().nullable().default(null),
+  contactAt: z.string().nullable().default(null),
+  /** Counseling notes are kept out of general disclosures. */
+  counselling: z.boolean().default(false),
+  /** A task to create with the note. */
+  followUp: z.object({ title: z.string(), due: z.string().nullable() }).nullable().default(null),
+});
+export type NoteDetails = z.infer<typeof detailsSchema>;
+
+/** Details of a plain note. */
+export const plainNote: NoteDetails = detailsSchema.parse({});
+
 const draftSchema = z.object({
   text: z.string(),
-  chosen: z.array(mention),
-  contact: z.enum(contactKinds).nullable().default(null),
-  counselling: z.boolean().default(false),
+  chosen: z.array(mention.extend({ id: z.string() })),
+  details: detailsSchema.default(plainNote),
   /** Last attempted submission. Resending the same content reuses its id. */
-  attempt: z.object({ id: z.string(), text: z.string() }).nullable(),
+  attempt: z.object({ id: z.string(), content: z.string() }).nullable().catch(null),
   /** Version the edit is based on. */
   version: z.number().nullable(),
 });
 type StoredDraft = z.infer<typeof draftSchema>;
 
-export interface NoteSubmission {
+export interface NoteSubmission extends Omit<NoteDetails, 'followUp'> {
   text: string;
   mentions: string[];
-  contact: ContactKind | null;
-  counselling: boolean;
+  followUp?: { title: string; due: string | null };
 }
 
 export interface NoteDraft {
   text: string;
   version: number | null;
-  contact: ContactKind | null;
-  /** Counseling notes are kept out of general disclosures. */
-  counselling: boolean;
-  setCounselling: (counselling: boolean) => void;
-  /** Sets the contact kind; null when the note isn't about a contact. */
-  setContact: (contact: ContactKind | null) => void;
+  details: NoteDetails;
+  /** Changes some of the details. */
+  change: (details: Partial<NoteDetails>) => void;
   write: (text: string) => void;
   /** Adds a mention and sets the text that contains it. */
   mention: (person: Mention, text: string) => void;
@@ -62,8 +72,7 @@ export function useNoteDraft(
     text: string;
     mentions: readonly Mention[];
     version: number | null;
-    contact: ContactKind | null;
-    counselling: boolean;
+    details: NoteDetails;
   },
   newId: () => string,
 ): NoteDraft {
@@ -72,15 +81,14 @@ export function useNoteDraft(
     chosen: [...initial.mentions],
     attempt: null,
     version: initial.version,
-    contact: initial.contact,
-    counselling: initial.counselling,
+    details: initial.details,
   }));
   const [isSending, setSending] = useState(false);
   const [broken, setBroken] = useState<BrokenRule | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const draftStore = useRef<FormText | null>(null);
   const isTouched = useRef(false);
-  const initialText = useRef(initial.text);
+  const beginning = useRef(initial);
 
   useEffect(() => {
     const store = keptText.openForm(lasting(form));
@@ -101,9 +109,10 @@ export function useNoteDraft(
     isTouched.current = true;
     setState(next);
     setBroken(null);
+    const { text, details } = beginning.current;
     const isUntouched =
-      next.text.trim() === initialText.current && next.counselling === initial.counselling;
-    if (isUntouched && next.contact === initial.contact) draftStore.current?.forget();
+      next.text.trim() === text && JSON.stringify(next.details) === JSON.stringify(details);
+    if (isUntouched) draftStore.current?.forget();
     else draftStore.current?.keep({ values: next });
   }
 
@@ -114,7 +123,9 @@ export function useNoteDraft(
     setBroken(checked.success ? null : (brokenRules(checked.error)[0] ?? null));
     if (!checked.success) return false;
     const text = checked.data;
-    const attempt = state.attempt?.text === text ? state.attempt : { id: newId(), text };
+    // Different details are different content, so they need a new id.
+    const content = JSON.stringify([text, state.details]);
+    const attempt = state.attempt?.content === content ? state.attempt : { id: newId(), content };
     const next = { ...state, attempt };
     setState(next);
     // Stores the attempt before sending, so that its id survives a crash.
@@ -122,17 +133,12 @@ export function useNoteDraft(
     setSending(true);
     try {
       const mentions = mentionsIn(text, state.chosen).map(({ id }) => id);
-      const { contact, counselling } = state;
-      await save({ text, mentions, contact, counselling }, attempt.id);
+      const { followUp, ...details } = state.details;
+      const submission = { text, mentions, ...details, ...(followUp && { followUp }) };
+      await save(submission, attempt.id);
       draftStore.current?.forget();
-      setState({
-        ...state,
-        text: initialText.current,
-        chosen: [...initial.mentions],
-        contact: initial.contact,
-        counselling: initial.counselling,
-        attempt: null,
-      });
+      const { mentions: chosen, ...unwritten } = beginning.current;
+      setState({ ...unwritten, chosen: [...chosen], attempt: null });
       return true;
     } catch (error) {
       setFailure(error);
@@ -145,15 +151,12 @@ export function useNoteDraft(
   return {
     text: state.text,
     version: state.version,
-    contact: state.contact,
-    counselling: state.counselling,
-    setCounselling: (counselling) => change({ ...state, counselling, attempt: null }),
+    details: state.details,
+    change: (details) => change({ ...state, details: { ...state.details, ...details } }),
     isSending,
     broken,
     failure,
     send,
-    // A different contact kind is different content, so it needs a new id.
-    setContact: (contact) => change({ ...state, contact, attempt: null }),
     write: (text) => change({ ...state, text }),
     mention: (person, text) => change({ ...state, text, chosen: [...state.chosen, person] }),
     rebase: (version) => {

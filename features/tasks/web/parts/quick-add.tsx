@@ -38,9 +38,12 @@ const noDays: FindDays = () => [];
 export function QuickAdd({
   applicantId,
   field,
+  isOneLine = false,
   onAdded,
 }: {
   applicantId?: string;
+  /** Shows the label as a placeholder, and no hint. */
+  isOneLine?: boolean;
   field?: RefObject<HTMLInputElement | null>;
   onAdded: (task: Task) => void;
 }) {
@@ -99,13 +102,19 @@ export function QuickAdd({
   }
 
   return (
-    <form className={classes.form} onSubmit={(event) => void add(event)} noValidate>
+    <form
+      className={classes.form}
+      data-one-line={isOneLine || undefined}
+      onSubmit={(event) => void add(event)}
+      noValidate
+    >
       <Group gap="xs" align="flex-start" wrap="nowrap">
         <TextInput
           ref={field}
           className={classes.field}
-          label={t('quick.label')}
-          description={t('quick.hint')}
+          {...(isOneLine
+            ? { 'aria-label': t('quick.label'), placeholder: t('quick.hint') }
+            : { label: t('quick.label'), description: t('quick.hint') })}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={text}
           maxLength={maxTaskTitleLength}

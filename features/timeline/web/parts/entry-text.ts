@@ -17,6 +17,13 @@ export interface EntryText {
 type ActivityEntry = Exclude<TimelineEntry, { kind: 'note' }>;
 type EnrollmentEntry = Extract<ActivityEntry, { kind: 'enrolment' }>;
 
+/** The name of who caused an entry. i18n-keys: notes:who.* */
+export function useEntryAuthor(): (entry: TimelineEntry) => string {
+  const { t } = useTranslation('notes');
+  return ({ by: { kind, name } }) =>
+    kind === 'staff' ? (name ?? t('who.gone')) : t(`who.${kind}`);
+}
+
 /** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:reminder.* notes:event.* notes:file.* notes:merge.* notes:bed.* notes:waiting.* notes:enrolment.* applicants:blocks.* applicants:fields.* */
 export function useEntryText(): (entry: ActivityEntry) => EntryText {
   const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records', 'consents']);

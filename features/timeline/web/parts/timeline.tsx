@@ -85,7 +85,7 @@ function NoEntries({
       action={
         isForNotes && onWrite ? (
           <Button variant="default" onClick={onWrite}>
-            {t('write.label')}
+            {t('write.labels.note')}
           </Button>
         ) : (
           all

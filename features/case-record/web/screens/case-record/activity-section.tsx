@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { sectionInAddress } from '#core/web/lists/section-in-address.ts';
 import { type CasePart, paths } from '#core/web/paths.ts';
 import { SectionSkeleton } from '#core/web/ui/loaded.tsx';
-import { NewNote } from '#features/notes/web/parts/new-note.tsx';
 import { PinnedNotes } from '#features/notes/web/parts/pinned-notes.tsx';
 import { Timeline } from '#features/timeline/web/parts/timeline.tsx';
 import { timelineViewNames } from '#features/timeline/web/parts/timeline-views.ts';
 import classes from './activity-section.module.css';
 import type { CaseSectionProps } from './case-section-props.ts';
+import { Composer } from './composer/composer.tsx';
+import { SinceLastVisit } from './since-last-visit.tsx';
 
 const Appointments = lazy(async () => ({
   default: (await import('#features/calendar/web/parts/appointments-section.tsx'))
@@ -40,11 +41,8 @@ export function ActivitySection({ applicant, part, to }: CaseSectionProps) {
     <>
       <section className={classes.activity} aria-label={t('sections.activity')}>
         <VisuallyHidden component="h2">{t('sections.activity')}</VisuallyHidden>
-        {abilities.update && (
-          <div className={classes.composer}>
-            <NewNote key={id} applicantId={id} field={field} />
-          </div>
-        )}
+        {abilities.update && <Composer applicant={applicant} to={to} field={field} />}
+        <SinceLastVisit key={id} applicantId={id} />
         <nav className={classes.filters} aria-label={t('filter.label')}>
           {filters.map((filter) => {
             const isCurrent =

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconBed, IconUser } from '@tabler/icons-react';
+import { IconBed, IconPlus, IconUser } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageOn } from '#core/contract/days.ts';
 import { daysBetween } from '#core/contract/event-times.ts';
@@ -7,7 +8,9 @@ import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow, localDay } from '#core/web/i18n/local-day.ts';
 import { type CaseSection, paths } from '#core/web/paths.ts';
+import { useKeysSetting } from '#core/web/session/single-keys.ts';
 import { PersonAvatar } from '#core/web/ui/person-avatar.tsx';
+import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import { MissedContacts } from '#features/calendar/web/parts/missed-contacts.tsx';
 import { type CaseSummary, readCaseSummary } from '#features/case-record/contract/case-summary.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -18,6 +21,7 @@ import { CaseBadges } from './case-badges.tsx';
 import classes from './case-header.module.css';
 import { CaseMenu } from './case-menu.tsx';
 import { CaseTabs } from './case-tabs.tsx';
+import { ComposeButton, SafestChannel } from './compose-buttons.tsx';
 import { NextStepButton } from './next-step.tsx';
 
 /** The person, the dangers and contact rules, the next step, and the sections; stays in view. */
@@ -34,6 +38,10 @@ export function CaseHeader({
   const { personName } = useFormat();
   const { data: summary } = useRead(readCaseSummary, { params: { id: applicant.id } });
   const name = personName(applicant);
+  const step = useRef<HTMLSpanElement>(null);
+  useSingleKeys(useKeysSetting().isOn, {
+    '.': () => step.current?.querySelector<HTMLElement>('a, button')?.click(),
+  });
   return (
     <header className={classes.header}>
       <span className={classes.avatar}>
@@ -49,11 +57,21 @@ export function CaseHeader({
       </div>
       <div className={classes.actions}>
         <CaseMenu applicant={applicant} />
-        <NextStepButton applicant={applicant} summary={summary} />
+        {applicant.abilities.update && (
+          <>
+            <SafestChannel applicant={applicant} to={to} />
+            <ComposeButton kind="note" to={to} icon={IconPlus} className={classes.onlyOnPhones} />
+          </>
+        )}
+        <span ref={step} className={classes.step}>
+          <NextStepButton applicant={applicant} summary={summary} />
+        </span>
       </div>
-      <CaseTabs current={section} to={to} />
-      <div className={classes.facts}>
-        <Facts applicant={applicant} summary={summary} />
+      <div className={classes.under}>
+        <CaseTabs current={section} to={to} />
+        <div className={classes.facts}>
+          <Facts applicant={applicant} summary={summary} />
+        </div>
       </div>
     </header>
   );
