@@ -92,6 +92,8 @@ function days(): Record<string, Kind> {
   return {
     'dashboard, mine': { whole: () => ({ path: '/api/dashboard?of=mine' }) },
     'dashboard, all': { whole: () => ({ path: '/api/dashboard?of=all' }) },
+    'my day': { whole: () => ({ path: '/api/my-day' }) },
+    'my day, team': { whole: () => ({ path: '/api/my-day?of=team' }) },
     'calendar, my week': { whole: () => ({ path: `/api/event?${range(-3, 3)}&staff=me` }) },
     'calendar, week, all': { whole: () => ({ path: `/api/event?${range(-3, 3)}` }) },
     'calendar, month, all': { whole: () => ({ path: `/api/event?${range(-15, 15)}` }) },

@@ -30,6 +30,7 @@ import * as waitingList from '#features/enrollment/contract/waiting-list.ts';
 import * as imports from '#features/imports/contract/imports.ts';
 import * as dashboard from '#features/insight/contract/dashboard.ts';
 import * as exports from '#features/insight/contract/exports.ts';
+import * as myDay from '#features/insight/contract/my-day.ts';
 import * as reports from '#features/insight/contract/reports.ts';
 import * as drafts from '#features/intake/contract/drafts.ts';
 import * as preScreening from '#features/intake/contract/pre-screening.ts';
@@ -189,7 +190,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Search and dashboard',
     about: 'Search across all records, and pending work.',
-    modules: [search, dashboard],
+    modules: [search, dashboard, myDay],
   },
   {
     name: 'Live updates',

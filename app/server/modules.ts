@@ -18,6 +18,7 @@ import { clientsModule } from '#features/enrollment/server/clients/module.ts';
 import { waitingListModule } from '#features/enrollment/server/waiting-list/module.ts';
 import { importsModule } from '#features/imports/server/module.ts';
 import { dashboardModule } from '#features/insight/server/dashboard/module.ts';
+import { myDayModule } from '#features/insight/server/my-day/module.ts';
 import { reportsModule } from '#features/insight/server/reports/module.ts';
 import { draftsModule } from '#features/intake/server/drafts/module.ts';
 import { preScreeningModule } from '#features/intake/server/pre-screening/module.ts';
@@ -112,6 +113,7 @@ export const modules: readonly Module[] = [
   importsModule,
   liveModule,
   dashboardModule,
+  myDayModule,
   reportsModule,
   searchModule,
   auditModule,

@@ -353,6 +353,9 @@ export const ways: Record<string, Way> = {
   listLocations: { exemptReason: 'names of houses are no secret' },
   countWaiting: { lists: (): Sent[] => [{}] },
   readDashboard: { lists: (): Sent[] => [{ query: { zone: noon } }] },
+  readMyDay: {
+    lists: (): Sent[] => [{ query: { zone: noon } }, { query: { of: 'team', zone: noon } }],
+  },
   search: {
     lists: (q): Sent[] => [{ query: { q } }, { query: { q: 'Spoke' } }, { query: { q: '555' } }],
   },

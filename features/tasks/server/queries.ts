@@ -22,7 +22,7 @@ import {
 export type ListFilters = z.output<(typeof listTasks)['query']>;
 
 /** Tasks without a date sort last. */
-const dueOrLast = sql`coalesce(task.due, 'infinity'::date)`;
+export const dueOrLast = sql`coalesce(task.due, 'infinity'::date)`;
 
 export const sortKeys: Record<string, SortKey> = {
   due: { expression: dueOrLast, type: 'date' },
@@ -76,7 +76,7 @@ function hasAccessiblePerson(access: StaffScope['locationAccess']) {
 }
 
 /** Assigned to the caller or to one of their locations. */
-const isMine = (scope: StaffScope) => sql<boolean>`(
+export const isMine = (scope: StaffScope) => sql<boolean>`(
   task.assignee_id = ${scope.accountId}::uuid or task.location_id = any(array(
     select location_id from account_location where account_id = ${scope.accountId}::uuid
   ))
@@ -86,10 +86,10 @@ const isOverdue = ({ today, clock }: Now) => sql<boolean>`(
   task.due < ${today}::date or task.due = ${today}::date and task.due_time < ${clock}
 )`;
 
-const isAwake = ({ today }: Now) =>
+export const isAwake = ({ today }: Now) =>
   sql<boolean>`(task.snoozed_until is null or task.snoozed_until <= ${today}::date)`;
 
-function matching(ctx: Ctx<StaffScope>, filters: ListFilters, now: Now) {
+export function matching(ctx: Ctx<StaffScope>, filters: ListFilters, now: Now) {
   let query = inScope(ctx).where('task.deletedAt', 'is', null);
   query = query.where('task.doneAt', filters.list === 'done' ? 'is not' : 'is', null);
   if (filters.list === 'mine') query = query.where(isMine(ctx.scope));

@@ -148,16 +148,26 @@ export async function findStuckPeople(
   }));
 }
 
+/** People without contact since `before`. */
+const withoutContact = (ctx: Ctx<StaffScope>, view: DashboardView, before: Date) =>
+  people(ctx, view).where(isActiveCase).where(lastContact, '<', before);
+
+export async function countNotContacted(
+  ctx: Ctx<StaffScope>,
+  view: DashboardView,
+  before: Date,
+): Promise<Total> {
+  const these = withoutContact(ctx, view, before).select('id');
+  return toTotal((await counting(ctx.db, these).executeTakeFirstOrThrow()).count);
+}
+
 /** People without contact since `before`: number, and the first of them. */
 export async function notContacted(
   ctx: Ctx<StaffScope>,
   view: DashboardView,
   { before, limit }: { before: Date; limit: number },
 ) {
-  const these = people(ctx, view)
-    .select(waitedColumns)
-    .where(isActiveCase)
-    .where(lastContact, '<', before);
+  const these = withoutContact(ctx, view, before).select(waitedColumns);
   return urgentFirst(ctx.db, these, oldestFirst.contact, limit, (row) => ({
     ...toPerson(row),
     lastContact: row.lastContactAt?.toISOString() ?? null,
