@@ -97,6 +97,13 @@ describe('a person in danger', () => {
     const page = await openAt(browser, '/page/profile?section=inbox');
     await page.getByText(mark('suicide-now')).first().waitFor();
     await page.goto('/page/dashboard');
+    const doFirst = page.getByRole('region', { name: translate('my-day:groups.first') });
+    await doFirst
+      .getByRole('listitem')
+      .filter({ hasText: lastName })
+      .getByText(mark('suicide-now'))
+      .waitFor();
+    await page.goto('/page/dashboard?view=overview');
     const inDanger = page.getByRole('region', { name: translate('dashboard:dangerTitle') });
     await inDanger
       .getByRole('list', { name: translate('dangers:label') })

@@ -20,7 +20,7 @@ async function countedInList(page: Page): Promise<number> {
 }
 
 it('links each number to the list that it counts', { tags: 'main' }, async () => {
-  const page = await openAt(browser, '/page/dashboard?of=all');
+  const page = await openAt(browser, '/page/dashboard?view=overview&of=all');
   const stuck = section(page, translate('dashboard:stuckTitle'));
   const chip = stuck.getByRole('link').filter({
     hasText: translate('dashboard:stuckIn', {
@@ -83,7 +83,7 @@ async function expectSameCount(page: Page, address: string): Promise<void> {
 
 it('counts what its lists show, for my people or all, and keeps the choice in the address', async () => {
   const locationId = await addAtNumberedLocation();
-  const page = await openAt(browser, '/page/dashboard');
+  const page = await openAt(browser, '/page/dashboard?view=overview');
   const mine = page.getByRole('radio', { name: translate('dashboard:whose.mine'), exact: true });
   const all = page.getByRole('radio', { name: translate('dashboard:whose.all'), exact: true });
   await expect.poll(() => mine.isChecked()).toBe(true);
@@ -91,7 +91,7 @@ it('counts what its lists show, for my people or all, and keeps the choice in th
 
   await mine.focus();
   await page.keyboard.press('ArrowRight');
-  await page.waitForURL(/\?of=all$/);
+  await page.waitForURL(/\?view=overview&of=all$/);
   await page.locator('main a[href*="caseWorker=me"]').first().waitFor({ state: 'detached' });
   await expectSameCount(page, '*="statusBefore="');
   await expectSameCount(page, '*="dueTo="');

@@ -46,8 +46,8 @@ export const dayItem = z.discriminatedUnion('kind', [
     causeId: z.uuid().nullable(),
   }),
   z.object({ kind: z.literal('appointment'), occurrence }),
-  /** Someone without contact for too long; `lastContact` is null without any. */
-  z.object({ kind: z.literal('contact-gap'), person, lastContact: moment.nullable() }),
+  /** Someone without contact for too long: since the last one, or since they were added. */
+  z.object({ kind: z.literal('contact-gap'), person, since: moment, wasContacted: z.boolean() }),
   /** `id`: the follow-up, the consent, or the entry of the support record. */
   z.object({ kind: z.literal('date'), id: z.uuid(), person, date: z.enum(dayDateKinds), day }),
 ]);

@@ -276,8 +276,8 @@ describe("the team's day", () => {
       .where('id', '=', task.id)
       .execute();
     await newFile({ lastName: 'Near', locationId: here, caseWorkerId: nora.id });
-    for (const of of ['me', 'team']) {
-      const text = JSON.stringify(await read(nora, of));
+    for (const view of ['me', 'team']) {
+      const text = JSON.stringify(await read(nora, view));
       expect(text).not.toMatch(/Faraway|Far talk|Far task|Unsafe|Waiting/);
     }
     const { columns } = await read(nora, 'team');

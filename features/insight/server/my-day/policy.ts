@@ -77,7 +77,7 @@ function sortText(item: DayItem, { clock }: Today): string {
     case 'date':
       return item.day;
     case 'contact-gap':
-      return item.lastContact ?? '';
+      return item.since;
   }
 }
 

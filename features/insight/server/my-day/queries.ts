@@ -116,6 +116,7 @@ export async function listContactGaps(
 ): Promise<OwnedItem[]> {
   const gaps = people(ctx)
     .select([...personColumns, 'applicant.lastContactAt', 'applicant.caseWorkerId'])
+    .select(lastContact.as('since'))
     .where(isActiveCase)
     .where(lastContact, '<', before)
     .orderBy(lastContact)
@@ -138,7 +139,8 @@ export async function listContactGaps(
     item: {
       kind: 'contact-gap',
       person: toPerson(row),
-      lastContact: row.lastContactAt?.toISOString() ?? null,
+      since: row.since.toISOString(),
+      wasContacted: row.lastContactAt !== null,
     },
   }));
 }

@@ -24,6 +24,7 @@ import { useClientChange } from './queries.ts';
 interface Props {
   client: Client;
   followUp: FollowUp;
+  onSaved?: () => void;
   onClose: () => void;
 }
 
@@ -41,7 +42,7 @@ export function FollowUpDialog(props: Props) {
   );
 }
 
-function FollowUpForm({ client, followUp, onClose }: Props) {
+function FollowUpForm({ client, followUp, onSaved, onClose }: Props) {
   const { t } = useTranslation(['clients', 'actions']);
   const label = useEnumerationLabel();
   const { personName, day } = useFormat();
@@ -68,6 +69,7 @@ function FollowUpForm({ client, followUp, onClose }: Props) {
     onSaved: () => {
       onClose();
       showToast({ text: t('followUp.done') });
+      onSaved?.();
     },
   });
   const { fields } = form;

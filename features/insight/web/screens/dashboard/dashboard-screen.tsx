@@ -5,14 +5,14 @@ import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useCurrentUser } from '#core/web/session/session.ts';
 
 // Loaded separately: clients may have old phones and little data.
-const StaffDashboard = lazy(async () => ({
-  default: (await import('./staff-dashboard.tsx')).StaffDashboard,
+const StaffHome = lazy(async () => ({
+  default: (await import('./staff-home.tsx')).StaffHome,
 }));
 const MyPage = lazy(async () => ({
   default: (await import('#features/portal/web/parts/my-page/my-page.tsx')).MyPage,
 }));
 
-/** Home page: work lists for staff, the portal for clients. */
+/** Home page: my day for staff, the portal for clients. */
 export function DashboardScreen() {
   const { t } = useTranslation(['dashboard', 'my-page', 'actions']);
   const user = useCurrentUser();
@@ -27,7 +27,7 @@ export function DashboardScreen() {
         </div>
       }
     >
-      {isClient ? <MyPage user={user} /> : <StaffDashboard user={user} />}
+      {isClient ? <MyPage user={user} /> : <StaffHome user={user} />}
     </Suspense>
   );
 }

@@ -2,16 +2,13 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#core/contract/users.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { Loaded } from '#core/web/ui/loaded.tsx';
-import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { type Dashboard, dashboardViews } from '#features/insight/contract/dashboard.ts';
 import { FirstSteps } from '#features/organization/web/parts/first-steps/first-steps.tsx';
-import { SetupNotice } from '#features/organization/web/parts/organization/setup-notice.tsx';
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
 import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
@@ -34,14 +31,14 @@ function useDashboardView() {
   const navigate = useNavigate();
   const selectedView = dashboardViews.find((view) => view === search.of);
   const show = (view: Dashboard['of']) =>
-    void navigate({ to: '.', search: { of: view } as never, replace: true });
+    void navigate({ to: '.', search: { view: 'overview', of: view } as never, replace: true });
   return { of: selectedView, show };
 }
 
 /** Loading state. */
 function DashboardSkeleton({ label }: { label: string }) {
   return (
-    <div className={classes.grid} role="status" aria-label={label}>
+    <div className={`${classes.grid} ${classes.loading}`} role="status" aria-label={label}>
       <div className={classes.column}>
         <Skeleton height={240} radius={14} />
         <Skeleton height={240} radius={14} />
@@ -53,40 +50,37 @@ function DashboardSkeleton({ label }: { label: string }) {
   );
 }
 
-export function StaffDashboard({ user }: { user: User }) {
+/** The organization in numbers, and what waits: for my caseload or for everyone. */
+export function Overview() {
   const { t } = useTranslation(['dashboard', 'actions']);
   const { of: selectedView, show } = useDashboardView();
   const query = useQuery({ ...dashboardQuery(selectedView), placeholderData: keepPreviousData });
-  const { data } = query;
-  const isWork = data !== undefined && !isUntouched(data);
   return (
-    <>
-      <PageHeader
-        title={t('greeting', { name: user.firstName })}
-        subtitle={t('subtitle')}
-        actions={
-          isWork && (
+    <Loaded
+      query={query}
+      texts={useLoadFailureTexts()}
+      loading={<DashboardSkeleton label={t('actions:loading')} />}
+    >
+      {(dashboard) =>
+        isUntouched(dashboard) ? (
+          <Untouched />
+        ) : (
+          <>
             <SegmentedControl
+              className={classes.whose}
               aria-label={t('whose.label')}
-              value={selectedView ?? data.of}
+              value={selectedView ?? dashboard.of}
               data={dashboardViews.map((view) => ({
                 value: view,
                 label: t(`dashboard:whose.${view}`),
               }))}
               onChange={(view) => show(view as Dashboard['of'])}
             />
-          )
-        }
-      />
-      <SetupNotice />
-      <Loaded
-        query={query}
-        texts={useLoadFailureTexts()}
-        loading={<DashboardSkeleton label={t('actions:loading')} />}
-      >
-        {(dashboard) => (isWork ? <Work dashboard={dashboard} /> : <Untouched />)}
-      </Loaded>
-    </>
+            <Work dashboard={dashboard} />
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -1,0 +1,196 @@
+import { useTranslation } from 'react-i18next';
+import { daysBetween } from '#core/contract/event-times.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { type Named, useFormat } from '#core/web/i18n/format.ts';
+import { dayFromNow, localDay } from '#core/web/i18n/local-day.ts';
+import type { Occurrence } from '#features/calendar/contract/events.ts';
+import type { DayItem } from '#features/insight/contract/my-day.ts';
+import { listLocations } from '#features/locations/contract/locations.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { highestUrgency } from '#features/questions/contract/danger-rules.ts';
+import { useTimeFormatter } from '#features/tasks/web/parts/task-display.tsx';
+import { isHandled } from './day-items.ts';
+
+export interface DayTexts {
+  /** Time of day, or a short day for what isn't of today. */
+  time: string;
+  isClock: boolean;
+  what: string;
+  who: string;
+  /** The record of the only person it is about. */
+  personId: string | undefined;
+  why: string;
+  tone: 'bad' | 'waiting' | undefined;
+}
+
+type Of<Kind extends DayItem['kind']> = Extract<DayItem, { kind: Kind }>;
+type Why = Pick<DayTexts, 'why' | 'tone'>;
+const plain = (why: string): Why => ({ why, tone: undefined });
+const bad = (why: string): Why => ({ why, tone: 'bad' });
+
+/** From this many days without contact on, the reason stands out. */
+const longGapDays = 45;
+
+/** What, who, when, and why of an item, as texts. */
+export function useDayTexts(): (item: DayItem) => DayTexts {
+  const { t, i18n } = useTranslation(['my-day', 'tasks', 'dangers', 'events']);
+  const { personName, list, time } = useFormat();
+  const label = useEnumerationLabel();
+  const formatTime = useTimeFormatter();
+  const { data: locations = [] } = useRead(listLocations);
+  const shortDays = new Intl.DateTimeFormat(i18n.language, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  const shortDay = (day: string) => shortDays.format(new Date(`${day}T00:00:00Z`));
+  const today = dayFromNow();
+  const shortMoment = (moment: string) => {
+    const day = localDay(moment);
+    return day === today ? time(moment) : shortDay(day);
+  };
+  const daysSince = (moment: string) => daysBetween(localDay(moment), today);
+
+  function waits({ marks, since }: Pick<Of<'danger'>, 'marks' | 'since'>) {
+    const [worst] = marks;
+    if (worst) {
+      const why = t(`dangers:marks.${worst}`);
+      return highestUrgency([worst]) > 1 ? bad(why) : { why, tone: 'waiting' as const };
+    }
+    const count = daysSince(since);
+    return plain(count > 0 ? t('why.waiting', { count }) : '');
+  }
+
+  function whyTask({ task }: Of<'task'>): Why {
+    const { due, doneAt, steps, priority, recurrence, location, assignee } = task;
+    if (doneAt === null && due !== null && due < today) {
+      return bad(t('why.late', { count: daysBetween(due, today) }));
+    }
+    if (steps.all > 0) return plain(t('tasks:steps', { count: steps.done, all: steps.all }));
+    if (priority === 'urgent' || priority === 'high') {
+      const why = t('why.priority', { priority: t(`tasks:priorities.${priority}`) });
+      return { why, tone: doneAt === null ? 'waiting' : undefined };
+    }
+    if (!assignee && location) return plain(t('tasks:assignee.location', { name: location.name }));
+    return plain(recurrence ? t('tasks:recurs') : t('why.dueToday'));
+  }
+
+  function whyAppointment({ people, others, locationId, place }: Occurrence): Why {
+    const attending = people.filter(({ attends }) => attends);
+    const recorded = attending.filter(({ attendance }) => attendance !== null);
+    if (attending.length === 1 && recorded[0]?.attendance && others === 0) {
+      return plain(label('attendances', recorded[0].attendance));
+    }
+    if (recorded.length > 0) {
+      const count = recorded.filter(({ attendance }) => attendance === 'attended').length;
+      return plain(t('why.attended', { count, all: attending.length + others }));
+    }
+    const location = locations.find(({ id }) => id === locationId)?.name;
+    return plain([location, place].filter(Boolean).join(', '));
+  }
+
+  function whyDate({ date, day }: Of<'date'>): Why {
+    const count = daysBetween(today, day);
+    if (count < 0) {
+      return bad(
+        date === 'consent' ? t('why.ended', { count: -count }) : t('why.late', { count: -count }),
+      );
+    }
+    if (count === 0) return { why: t('why.today'), tone: 'waiting' };
+    return plain(count === 1 ? t('why.tomorrow') : t('why.inDays', { count }));
+  }
+
+  function ofAppointment(occurrence: Occurrence): DayTexts {
+    const { people, others, allDay, startAt, title } = occurrence;
+    const more = others > 0 ? [t('events:others', { count: others })] : [];
+    const names = [...people.map((person) => personName(person)), ...more];
+    const isToday = localDay(startAt) === today;
+    return {
+      time: allDay || !isToday ? t('events:allDay') : time(startAt),
+      isClock: true,
+      what: title,
+      who: names.length > 0 ? list(names) : list(occurrence.staff.map((one) => personName(one))),
+      personId: names.length === 1 ? people[0]?.id : undefined,
+      ...whyAppointment(occurrence),
+    };
+  }
+
+  const ofPerson = (person: Named & { id: string }) => ({
+    who: personName(person),
+    personId: person.id,
+  });
+
+  function ofTask(item: Of<'task'>): DayTexts {
+    const { due, dueTime, title, applicant } = item.task;
+    const isToday = due === today;
+    const clock = dueTime === null ? '' : formatTime(dueTime);
+    return {
+      time: isToday || due === null ? clock : shortDay(due),
+      isClock: isToday,
+      what: title,
+      who: applicant ? personName(applicant) : '',
+      personId: applicant?.id,
+      ...whyTask(item),
+    };
+  }
+
+  function ofContactGap({ person, since, wasContacted }: Of<'contact-gap'>): DayTexts {
+    const count = daysSince(since);
+    const day = shortDay(localDay(since));
+    return {
+      ...ofPerson(person),
+      time: '',
+      isClock: false,
+      what: t('what.contactGap', { count }),
+      why: wasContacted ? t('why.lastContact', { day }) : t('why.neverContacted', { day }),
+      tone: count >= longGapDays ? 'waiting' : undefined,
+    };
+  }
+
+  function ofDate(item: Of<'date'>): DayTexts {
+    const { date, day, person } = item;
+    const isOwnWord = date === 'follow-up' || date === 'consent';
+    return {
+      ...ofPerson(person),
+      time: day === today ? '' : shortDay(day),
+      isClock: false,
+      what: isOwnWord ? t(`my-day:what.${date}`) : label('supportDateKinds', date),
+      ...whyDate(item),
+    };
+  }
+
+  return (item) => {
+    switch (item.kind) {
+      case 'danger':
+        return {
+          ...ofPerson(item.person),
+          time: shortMoment(item.since),
+          isClock: true,
+          what: t('what.danger'),
+          ...waits(item),
+        };
+      case 'application':
+        return {
+          time: shortMoment(item.since),
+          isClock: true,
+          what: t('what.application'),
+          who: personName(item),
+          personId: undefined,
+          ...waits(item),
+        };
+      case 'task':
+        return ofTask(item);
+      case 'appointment':
+        return ofAppointment(item.occurrence);
+      case 'contact-gap':
+        return ofContactGap(item);
+      case 'date':
+        return ofDate(item);
+    }
+  };
+}
+
+/** Handled items carry no warning. */
+export function visibleTone(item: DayItem, { tone }: DayTexts): DayTexts['tone'] {
+  return isHandled(item) ? undefined : tone;
+}

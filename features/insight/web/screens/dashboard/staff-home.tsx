@@ -1,0 +1,98 @@
+import { Button, Kbd, SegmentedControl } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#core/contract/users.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { readStored, store } from '#core/web/browser/storage.ts';
+import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import { dayViews } from '#features/insight/contract/my-day.ts';
+import { FirstSteps } from '#features/organization/web/parts/first-steps/first-steps.tsx';
+import { SetupNotice } from '#features/organization/web/parts/organization/setup-notice.tsx';
+import { dayKeys } from './day-items.ts';
+import classes from './my-day.module.css';
+import { MyDayView } from './my-day.tsx';
+import { Overview } from './overview.tsx';
+
+const homeViews = [...dayViews, 'overview'] as const;
+type HomeView = (typeof homeViews)[number];
+
+/** My day first; administrators start with the overview. The last choice is remembered. */
+function useHomeView(user: User) {
+  const { view, of } = useSearch({ strict: false }) as { view?: unknown; of?: unknown };
+  const navigate = useNavigate();
+  const key = `home_view:${user.id}`;
+  const find = (value: unknown) => homeViews.find((one) => one === value);
+  // `of` alone: an address from before my day.
+  const chosen = find(view) ?? (of === undefined ? find(readStored(key)) : 'overview');
+  const usual = user.role === 'admin' ? 'overview' : 'me';
+  function show(next: HomeView) {
+    store(key, next);
+    void navigate({ to: '.', search: { view: next } as never, replace: true });
+  }
+  return { view: chosen ?? usual, show };
+}
+
+/** `/page/dashboard` for staff. */
+export function StaffHome({ user }: { user: User }) {
+  const { t, i18n } = useTranslation('my-day');
+  const { view, show } = useHomeView(user);
+  const [isAdding, setAdding] = useState(false);
+  const titles = { me: t('title'), team: t('teamTitle'), overview: t('overviewTitle') };
+  usePageTitle(titles[view]);
+  const today = new Intl.DateTimeFormat(i18n.language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${dayFromNow()}T00:00:00Z`));
+  const isDay = view !== 'overview';
+  return (
+    <>
+      <header className={classes.head}>
+        <h1>{titles[view]}</h1>
+        <span className={classes.date}>{today}</span>
+        <SegmentedControl
+          className={classes.views}
+          aria-label={t('view.label')}
+          value={view}
+          data={homeViews.map((one) => ({ value: one, label: t(`my-day:view.${one}`) }))}
+          onChange={(next) => show(next as HomeView)}
+        />
+        <Button
+          variant="default"
+          className={classes.newTask}
+          aria-haspopup="dialog"
+          aria-keyshortcuts={dayKeys.task}
+          title={t('newTaskLabel')}
+          disabled={!isDay}
+          leftSection={<IconPlus size={17} aria-hidden="true" />}
+          rightSection={
+            <Kbd aria-hidden className={classes.key}>
+              {dayKeys.task.toUpperCase()}
+            </Kbd>
+          }
+          onClick={() => setAdding(true)}
+        >
+          {t('newTask')}
+        </Button>
+      </header>
+      <SetupNotice />
+      {isDay ? (
+        <>
+          <MyDayView
+            key={view}
+            of={view}
+            isAdding={isAdding}
+            onAdd={() => setAdding(true)}
+            onAdded={() => setAdding(false)}
+          />
+          <FirstSteps />
+        </>
+      ) : (
+        <Overview />
+      )}
+    </>
+  );
+}
