@@ -38,13 +38,16 @@ export function useDayTexts(): (item: DayItem) => DayTexts {
   const label = useEnumerationLabel();
   const formatTime = useTimeFormatter();
   const { data: locations = [] } = useRead(listLocations);
-  const shortDays = new Intl.DateTimeFormat(i18n.language, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  const shortDay = (day: string) => shortDays.format(new Date(`${day}T00:00:00Z`));
   const today = dayFromNow();
+  const shortDay = (day: string) => {
+    const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+    return new Intl.DateTimeFormat(i18n.language, {
+      day: 'numeric',
+      month: 'short',
+      ...(!isThisYear && { year: 'numeric' }),
+      timeZone: 'UTC',
+    }).format(new Date(`${day}T00:00:00Z`));
+  };
   const shortMoment = (moment: string) => {
     const day = localDay(moment);
     return day === today ? time(moment) : shortDay(day);
