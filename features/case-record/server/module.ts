@@ -4,6 +4,8 @@ import * as service from './service.ts';
 
 export const caseRecordModule: Module = {
   routes(mount) {
-    mount(readCaseSummary, (ctx, { params }) => service.readSummary(ctx, params.id));
+    mount(readCaseSummary, (ctx, { params, language }) =>
+      service.readSummary(ctx, params.id, language),
+    );
   },
 };

@@ -1,15 +1,94 @@
-/** The case record as a whole: what its header says about a person. */
+/** The case record as a whole: what its header and its overview say about a person. */
 
+import type { Language } from '#core/contract/languages.ts';
+import type { Total } from '#core/contract/paging.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { CaseSummary } from '#features/case-record/contract/case-summary.ts';
+import { dayIn, daysAfter } from '#core/server/time/days-in-zone.ts';
+import * as calendar from '#features/calendar/server/events/calendar.ts';
+import {
+  type CaseSummary,
+  daysOfSummaryDates,
+  maxSummaryDates,
+  maxSummaryTasks,
+} from '#features/case-record/contract/case-summary.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
+import * as support from '#features/support/server/service.ts';
+import * as tasks from '#features/tasks/server/service.ts';
+import { endingConsents, importantDates, missingFactsOf } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** Logs access: the header is part of the case record. */
-export function readSummary(ctx: Ctx<StaffScope>, applicantId: string): Promise<CaseSummary> {
-  return inTransaction(ctx, async (tx) => {
-    await applicants.open(tx, applicantId);
-    return queries.findSummary(tx, applicantId);
+/** Logs access: the overview is part of the case record. */
+export function readSummary(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  language: Language,
+): Promise<CaseSummary> {
+  return inTransaction(ctx, async (tx): Promise<CaseSummary> => {
+    const applicant = await applicants.open(tx, applicantId);
+    const timeZone = await organization.timeZone(tx);
+    const today = dayIn(timeZone, tx.now);
+    const record = await support.readWithin(tx, applicantId);
+    const range = { from: today, to: daysAfter(today, daysOfSummaryDates) };
+    const followUps = await queries.listFollowUps(tx, applicantId, range);
+    return {
+      statusSince: await queries.findStatusSince(tx, applicantId),
+      ...(await queries.findContacts(tx, applicantId)),
+      ...(await queries.findEnrollment(tx, applicantId)),
+      nextAppointment: await findNextAppointment(tx, applicantId, { today, timeZone, language }),
+      tasks: await listOpenTasks(tx, applicantId, { timeZone, language }),
+      dates: importantDates(record, followUps, range).slice(0, maxSummaryDates),
+      endingConsents: endingConsents(await queries.listConsents(tx, applicantId), today),
+      missing: missingFactsOf(applicant, record, today),
+    };
   });
+}
+
+async function findNextAppointment(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  { today, timeZone, language }: { today: string; timeZone: string; language: Language },
+): Promise<CaseSummary['nextAppointment']> {
+  // Starts a day earlier, so that one that runs past midnight is found until its end.
+  const range = { from: daysAfter(today, -1), to: daysAfter(today, 365), timeZone };
+  const sent = { ...range, applicant: applicantId, entries: 'without' as const };
+  const { occurrences } = await calendar.list(ctx, sent, language);
+  const next = occurrences.find(
+    ({ endAt, people }) =>
+      Date.parse(endAt) > ctx.now.getTime() &&
+      people.some(({ id, attends, attendance }) => id === applicantId && attends && !attendance),
+  );
+  if (!next) return null;
+  const { eventId, occurrence, kind, title, locationId, place } = next;
+  const { allDay, start, end, startAt, endAt } = next;
+  const time = { allDay, start, end, timeZone: next.timeZone, startAt, endAt };
+  return { eventId, occurrence, kind, title, ...time, locationId, place };
+}
+
+/** A count that stopped at its limit is the limit. */
+function countOf(total: Total): number {
+  return typeof total === 'number' ? total : total.atLeast;
+}
+
+async function listOpenTasks(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  { timeZone, language }: { timeZone: string; language: Language },
+): Promise<CaseSummary['tasks']> {
+  const about = { applicant: applicantId, zone: timeZone };
+  const open = await tasks.list(
+    ctx,
+    { ...about, list: 'team', sort: 'due', limit: maxSummaryTasks },
+    language,
+  );
+  const overdue = await tasks.list(ctx, { ...about, list: 'overdue', limit: 1 }, language);
+  return {
+    first: open.items.map((task) => {
+      const { id, version, title, assignee, due, dueTime, priority, snoozedUntil, doneAt } = task;
+      return { id, version, title, assignee, due, dueTime, priority, snoozedUntil, doneAt };
+    }),
+    open: countOf(open.total),
+    overdue: countOf(overdue.total),
+  };
 }
