@@ -22,6 +22,7 @@ import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/qu
 import { PersonDangers } from '#features/person/web/parts/dangers/person-dangers.tsx';
 import classes from './applicant-screen.module.css';
 import { CaseHeader } from './case-header.tsx';
+import { WithCaseRail } from './case-rail.tsx';
 import { CaseSections } from './case-sections.tsx';
 
 /** `/page/applicant/{id}`: a person's case record. */
@@ -86,7 +87,9 @@ function CaseRecord({
         <MissingSafeContact applicant={applicant} />
         <LikelyPairs applicant={applicant} />
       </div>
-      <CaseSections applicant={applicant} part={part} to={to} />
+      <WithCaseRail applicant={applicant} to={to}>
+        <CaseSections applicant={applicant} part={part} to={to} />
+      </WithCaseRail>
     </>
   );
 }
@@ -107,7 +110,7 @@ function DeletedBanner({ applicant, at }: { applicant: Applicant; at: string }) 
 
 function Loading({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label}>
+    <div className={classes.loading} role="status" aria-label={label}>
       <Skeleton height={30} width="16rem" />
       <Skeleton height={16} width="24rem" maw="100%" mt="sm" mb="xl" />
       {personFieldGroups.map((group) => (
