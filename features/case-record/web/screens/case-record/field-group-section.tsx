@@ -1,126 +1,145 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { paths } from '#core/web/paths.ts';
-import { type Definition, DefinitionList } from '#core/web/ui/definition-list.tsx';
-import { Section } from '#core/web/ui/section.tsx';
-import { When } from '#core/web/ui/when.tsx';
+import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import type { PersonFieldGroup } from '#features/person/contract/person-fields.ts';
+import type { PersonField } from '#features/person/contract/person-fields.ts';
+import fieldClasses from '#features/person/web/parts/editing/editable-field.module.css';
+import { EditableField } from '#features/person/web/parts/editing/editable-field.tsx';
 import {
-  type ApplicantValues,
-  hasValue,
-  valueAt,
-} from '#features/person/web/parts/applicants/applicant-values.ts';
+  isAnyValue,
+  PersonFieldInPlace,
+} from '#features/person/web/parts/editing/person-field.tsx';
 import {
-  blockDisplay,
-  FieldDisplay,
-} from '#features/person/web/parts/applicants/field-display.tsx';
-import type { ApplicantField } from '#features/person/web/parts/applicants/field-kind.ts';
-import { type FieldRow, toFieldRows } from '#features/person/web/parts/applicants/field-rows.ts';
-import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
-import { ContactNote } from '#features/person/web/parts/contact-safety/contact-note.tsx';
-import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/queries.ts';
+  type ProfileGroup,
+  profileGroupNames,
+  profileGroupOf,
+  profileGroups,
+} from '#features/person/web/parts/editing/profile-groups.ts';
+import {
+  RecordEditingProvider,
+  useRecordEditing,
+} from '#features/person/web/parts/editing/record-editing.tsx';
+import { SavedNotice } from '#features/person/web/parts/editing/saved-notice.tsx';
 import classes from './field-group-section.module.css';
 
-/** A group of fields: answered ones in full, empty ones in one line. */
-export function FieldGroupSection({
-  group,
+/** The element id of a group, for links that jump to it. */
+export const profileGroupId = (group: ProfileGroup) => `profile-${group}`;
+
+/** All fields of a person in one surface, edited in place. */
+export function ProfileFields({
   applicant,
-  values,
-  children,
+  contactNote,
 }: {
-  group: PersonFieldGroup;
   applicant: Applicant;
-  values: ApplicantValues;
-  children?: ReactNode;
+  /** Below the contact details. */
+  contactNote?: ReactNode;
 }) {
-  const { t } = useTranslation('applicants');
-  const rows = toFieldRows(applicantFields.filter((field) => field.group === group));
-  const isKnown = ({ fields }: FieldRow) =>
-    fields.some(({ path }) => hasValue(valueAt(values, path)));
-  const rowLabel = ({ block, fields: [first] }: FieldRow) => {
-    if (block !== undefined) return t(`blocks.${block}`);
-    return first ? t(`fields.${first.path}`) : '';
-  };
-  const known = rows.filter(isKnown).map(
-    (row): Definition => ({
-      term: rowLabel(row),
-      value:
-        row.block === undefined
-          ? row.fields.map((field) => (
-              <ContactField key={field.path} field={field} values={values} applicant={applicant} />
-            ))
-          : blockDisplay(row.fields, values),
-    }),
-  );
-  const unknown = rows.filter((row) => !isKnown(row)).map(rowLabel);
-  const moments = useMoments(applicant);
-  const items = group === 'handling' ? [...known, ...moments] : known;
   return (
-    <Section title={t(`groups.${group}`)}>
-      {items.length > 0 ? (
-        <DefinitionList items={items} />
-      ) : (
-        <p className={classes.nothing}>
-          {t('view.nothingGiven')}{' '}
-          {applicant.abilities.update && (
-            <Link to={paths.applicantEdit(applicant.id)}>{t('view.addDetails')}</Link>
-          )}
-        </p>
-      )}
-      {unknown.length > 0 && (
-        <p className={classes.notGiven}>
-          {t('view.notGiven')} {unknown.join(' · ')}
-        </p>
-      )}
-      {children}
-    </Section>
+    <RecordEditingProvider key={applicant.id} applicant={applicant}>
+      <RestoredText />
+      <div className={classes.surface}>
+        {profileGroupNames.map((group) => (
+          <FieldGroup key={group} group={group}>
+            {group === 'contact' && contactNote}
+          </FieldGroup>
+        ))}
+      </div>
+    </RecordEditingProvider>
   );
 }
 
-/** Phone numbers and email addresses are links, except where contact safety forbids that channel. */
-const contactPathByField: Readonly<Record<string, 'call' | 'write'>> = {
-  phone: 'call',
-  email: 'write',
-};
+/** Says that fields are open again with what was typed the last time. */
+function RestoredText() {
+  const { restoredAt, discardDrafts } = useRecordEditing();
+  const notice = useKeptNotice(
+    restoredAt === null
+      ? null
+      : { at: restoredAt, isDiscarded: false, discard: discardDrafts, undo: () => {} },
+  );
+  return <KeptNotice notice={notice} />;
+}
 
-function ContactField({
-  field,
-  values,
-  applicant,
-}: {
-  field: ApplicantField;
-  values: ApplicantValues;
-  applicant: Applicant;
-}) {
-  const path = contactPathByField[field.path];
-  const safety = useQuery({ ...contactSafetyQuery(applicant), enabled: path !== undefined }).data;
-  if (path === undefined) return <FieldDisplay field={field} values={values} />;
-  const verdict = safety?.verdicts[path];
+function FieldGroup({ group, children }: { group: ProfileGroup; children: ReactNode }) {
+  const { t } = useTranslation(['record-fields', 'applicants']);
+  const id = useId();
+  const { applicant, values, fields, open } = useRecordEditing();
+  const names: readonly PersonField[] = profileGroups[group];
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isKnown = names.some((name) => isAnyValue(name, values) || fields[name] !== undefined);
+  const isShown = isKnown || isUnfolded || group === 'handling';
+  if (!isShown && !applicant.abilities.update) return null;
+
+  function unfold() {
+    flushSync(() => setUnfolded(true));
+    if (names[0]) open(names[0]);
+  }
+
   return (
-    <>
-      <FieldDisplay
-        field={field}
-        values={values}
-        plain={verdict === undefined || verdict.outcome === 'refused'}
-      />
-      <ContactNote path={path} verdict={verdict} className={classes.care} />
-    </>
+    <section id={profileGroupId(group)} className={classes.group} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {group === 'handling'
+            ? t('applicants:groups.handling')
+            : t(`record-fields:groups.${group}`)}
+        </h2>
+        {!isShown && (
+          <button type="button" className={classes.unfold} aria-expanded={false} onClick={unfold}>
+            {t('applicants:view.addDetails')}
+          </button>
+        )}
+        <Saved group={group} />
+      </div>
+      {isShown && (
+        <div className={fieldClasses.fields}>
+          <dl className={fieldClasses.grid}>
+            {names.map((name) => (
+              <PersonFieldInPlace key={name} name={name} />
+            ))}
+            {group === 'handling' && <Moments applicant={applicant} />}
+          </dl>
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** The last save in this group. */
+function Saved({ group }: { group: ProfileGroup }) {
+  const { t } = useTranslation('record-fields');
+  const { saved, label, undo, dropSaved } = useRecordEditing();
+  const isHere = saved !== null && profileGroupOf(saved.name) === group;
+  return (
+    <SavedNotice
+      text={isHere ? t(`saved.${saved.state}`, { field: label(saved.name) }) : null}
+      count={saved?.count ?? 0}
+      onUndo={saved?.state === 'saved' ? undo : null}
+      onEnd={dropSaved}
+    />
   );
 }
 
 /** Dates that the server maintains. */
-function useMoments({ submittedAt, createdAt, updatedAt }: Applicant): Definition[] {
+function Moments({ applicant: { submittedAt, createdAt, updatedAt } }: { applicant: Applicant }) {
   const { t } = useTranslation('applicants');
-  const { when } = useFormat();
-  return [
-    ...(submittedAt
-      ? [{ term: t('view.handedIn'), value: <When moment={when(submittedAt)} isExactVisible /> }]
-      : []),
-    { term: t('view.added'), value: <When moment={when(createdAt)} isExactVisible /> },
-    { term: t('view.changed'), value: <When moment={when(updatedAt)} isExactVisible /> },
+  const { moment } = useFormat();
+  const moments = [
+    ...(submittedAt ? [{ name: 'submitted', label: t('view.handedIn'), at: submittedAt }] : []),
+    { name: 'added', label: t('view.added'), at: createdAt },
+    { name: 'changed', label: t('view.changed'), at: updatedAt },
   ];
+  return moments.map(({ name, label, at }) => (
+    <EditableField
+      key={name}
+      name={name}
+      label={label}
+      value={<time dateTime={at}>{moment(at)}</time>}
+      isEmpty={false}
+      editor={null}
+      onOpen={null}
+    />
+  ));
 }

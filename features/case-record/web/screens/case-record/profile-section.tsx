@@ -5,13 +5,11 @@ import { caseSections, paths } from '#core/web/paths.ts';
 import { MergedFiles } from '#features/duplicates/web/parts/merged-records.tsx';
 import { ScreeningSection } from '#features/intake/web/parts/screening/screening-section.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { personFieldGroups } from '#features/person/contract/person-fields.ts';
-import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import { PageSection } from '#features/portal/web/parts/client-page/page-section.tsx';
 import { SupportSection } from '#features/support/web/parts/support-section.tsx';
 import { Answers } from './answers.tsx';
 import type { CaseSectionProps } from './case-section-props.ts';
-import { FieldGroupSection } from './field-group-section.tsx';
+import { ProfileFields } from './field-group-section.tsx';
 import classes from './profile-section.module.css';
 import { RemindersStopped } from './reminders-stopped.tsx';
 
@@ -55,15 +53,13 @@ function JumpLinks({ applicant, to }: Pick<CaseSectionProps, 'applicant' | 'to'>
 
 /** The person's details; the screening comes first while it is the next step. */
 function Details({ applicant }: { applicant: Applicant }) {
-  const values = toFormValues(applicant);
   return (
     <>
       {applicant.status === 'screening-incomplete' && <ScreeningSection applicant={applicant} />}
-      {personFieldGroups.map((group) => (
-        <FieldGroupSection key={group} group={group} applicant={applicant} values={values}>
-          {group === 'reach' && <RemindersStopped applicant={applicant} />}
-        </FieldGroupSection>
-      ))}
+      <ProfileFields
+        applicant={applicant}
+        contactNote={<RemindersStopped applicant={applicant} />}
+      />
     </>
   );
 }

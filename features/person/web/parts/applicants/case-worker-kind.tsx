@@ -46,6 +46,20 @@ export function EditedRecordProvider({
   return <EditedRecordContext value={editedRecord}>{children}</EditedRecordContext>;
 }
 
+/** Provides the record whose field is edited in place. */
+export function EditedRecord({
+  applicantId,
+  locationId,
+  children,
+}: {
+  applicantId: string;
+  locationId: string;
+  children: ReactNode;
+}) {
+  const editedRecord = { applicant: applicantId, location: locationId || 'none' };
+  return <EditedRecordContext value={editedRecord}>{children}</EditedRecordContext>;
+}
+
 function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();

@@ -78,7 +78,8 @@ function FieldInput({ field, form }: { field: ApplicantField; form: ApplicantFor
   );
 }
 
-function errorsInside(
+/** Errors within a list, by their path in it: `0.lastUse`. */
+export function errorsInside(
   errors: Record<string, ReactNode>,
   path: string,
 ): Readonly<Record<string, ReactNode>> {
