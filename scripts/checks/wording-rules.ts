@@ -85,7 +85,7 @@ const properNouns: ReadonlySet<string> = new Set(
   January February March April May June July August September October November December
   Enter Escape Shift Ctrl Alt Tab
   Medicaid Medicare Lifeline Helpline
-  Ana Sam
+  Ana Sam Stonebridge
   Notifications Settings
   `
     .trim()

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { FindDays, FoundDay } from './parse-quick-add.ts';
 
 /** True if "3/4" means April 3 in this locale. */
@@ -24,6 +25,20 @@ export async function loadFindDays(language: string, locale: string): Promise<Fi
   const { casual, GB } = await import('chrono-node/en');
   const parser = locale.startsWith('en') && isDayFirst(locale) ? GB : casual;
   return (text, now) => parser.parse(text, now, options);
+}
+
+/** The date parser of one language, loaded when the user starts typing. */
+export function findDaysQuery(language: string) {
+  return queryOptions({
+    queryKey: ['find-days', language],
+    queryFn: async () => {
+      const find = await loadFindDays(language, navigator.language);
+      // React Query stores data, so the function is wrapped in an object.
+      return { find };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
 }
 
 /** French writes spaces: « 15 h », « 15 h 30 »; and words after « à », « à 15 heures ». */

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconCalendar, IconFlag, IconPlus, IconUser } from '@tabler/icons-react';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStaffNames } from '#core/contract/users.ts';
@@ -12,24 +12,10 @@ import { currentUser } from '#core/web/session/session.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { createTask, maxTaskTitleLength, type Task } from '#features/tasks/contract/tasks.ts';
-import { loadFindDays } from './find-days.ts';
+import { findDaysQuery } from './find-days.ts';
 import { type FindDays, type Nameable, type ReadTask, readQuickTask } from './parse-quick-add.ts';
 import classes from './quick-add.module.css';
 import { useDueFormatter } from './task-display.tsx';
-
-/** Loads the date parser when the user starts typing. */
-function findDaysQuery(language: string) {
-  return queryOptions({
-    queryKey: ['find-days', language],
-    queryFn: async () => {
-      const find = await loadFindDays(language, navigator.language);
-      // React Query stores data, so the function is wrapped in an object.
-      return { find };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  });
-}
 
 /** Until the parser has loaded, the whole line is the title. */
 const noDays: FindDays = () => [];
