@@ -1,7 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { phoneLink } from '#core/contract/text-patterns.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { PhoneInput } from '#core/web/ui/phone-input.tsx';
 import {
@@ -77,13 +76,4 @@ export function useSupportValue(): (field: SupportField, value: unknown) => stri
     if (field.kind === 'day') return day(String(value));
     return typeof value === 'number' ? amount(value) : String(value);
   };
-}
-
-/** Links phone numbers and email addresses. */
-export function SupportFieldDisplay({ field, value }: { field: SupportField; value: unknown }) {
-  const text = useSupportValue()(field, value);
-  const tel = field.kind === 'phone' ? phoneLink(text) : null;
-  if (tel) return <a href={tel}>{text}</a>;
-  if (field.kind === 'email') return <a href={`mailto:${text}`}>{text}</a>;
-  return text;
 }

@@ -13,9 +13,9 @@ import {
   PersonFieldInPlace,
 } from '#features/person/web/parts/editing/person-field.tsx';
 import {
+  findProfileGroup,
   type ProfileGroup,
   profileGroupNames,
-  profileGroupOf,
   profileGroups,
 } from '#features/person/web/parts/editing/profile-groups.ts';
 import {
@@ -111,7 +111,7 @@ function FieldGroup({ group, children }: { group: ProfileGroup; children: ReactN
 function Saved({ group }: { group: ProfileGroup }) {
   const { t } = useTranslation('record-fields');
   const { saved, label, undo, dropSaved } = useRecordEditing();
-  const isHere = saved !== null && profileGroupOf(saved.name) === group;
+  const isHere = saved !== null && findProfileGroup(saved.name) === group;
   return (
     <SavedNotice
       text={isHere ? t(`saved.${saved.state}`, { field: label(saved.name) }) : null}

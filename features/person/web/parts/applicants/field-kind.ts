@@ -30,8 +30,6 @@ export type FieldSpan = 3 | 4 | 6 | 8 | 12;
 export interface FieldLayout {
   span?: FieldSpan;
   block?: PersonBlock | undefined;
-  /** In a block: shown on the line of the field before it. */
-  continuesLine?: boolean;
   required?: boolean | undefined;
   hint?: 'severalFit' | 'substances' | 'typeAndEnter';
 }

@@ -141,9 +141,7 @@ function toPresentation<Value>(
 
 /** Layouts that differ from the kind's default. */
 const layouts: Partial<Record<PersonPath, FieldLayout>> = {
-  'safeContact.relation': { continuesLine: true },
-  'address.region': { continuesLine: true },
-  'address.postalCode': { span: 4, continuesLine: true },
+  'address.postalCode': { span: 4 },
   'address.country': { span: 8 },
   referralSource: { span: 12 },
 };

@@ -3,7 +3,7 @@ import type { FormText } from '#core/web/forms/kept-text.ts';
 import { lasting } from '#core/web/forms/kept-text-entries.ts';
 import { keptText } from '#core/web/forms/kept-text-session.ts';
 import { type PersonField, personFieldNames } from '#features/person/contract/person-fields.ts';
-import { draftsOf, type OpenField, type OpenFields, openField } from './field-state.ts';
+import { type OpenField, type OpenFields, openField, toDrafts } from './field-state.ts';
 
 /** Keeps what is typed into fields, and reopens those fields on the next visit. */
 export function useDrafts(
@@ -30,7 +30,7 @@ export function useDrafts(
   return {
     restoredAt,
     keep(fields: OpenFields) {
-      const drafts = draftsOf(fields);
+      const drafts = toDrafts(fields);
       if (Object.keys(drafts).length > 0) return text.current?.keep({ values: drafts });
       text.current?.forget();
       setRestoredAt(null);

@@ -74,7 +74,7 @@ function toMessages(
 }
 
 /** Text to keep for the next visit: every changed field with its base. */
-export function draftsOf(fields: OpenFields): Record<string, { base: unknown; value: unknown }> {
+export function toDrafts(fields: OpenFields): Record<string, { base: unknown; value: unknown }> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => isChanged(field))

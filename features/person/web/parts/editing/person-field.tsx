@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { phoneLink } from '#core/contract/text-patterns.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { PersonFieldKind } from '#features/person/contract/person-field-kinds.ts';
 import { type PersonField, personFields } from '#features/person/contract/person-fields.ts';
 import { type ApplicantValues, hasValue, valueAt } from '../applicants/applicant-values.ts';
@@ -40,7 +41,7 @@ export function PersonFieldInPlace({ name }: { name: PersonField }) {
     <EditableField
       name={name}
       label={label(name)}
-      value={<ValueOrNull name={name} values={shown} />}
+      value={<FieldValue name={name} values={shown} />}
       isEmpty={!isAnyValue(name, shown)}
       isWide={isTall || longFields.includes(name)}
       isBusy={state?.isSaving ?? false}
@@ -59,21 +60,21 @@ export function PersonFieldInPlace({ name }: { name: PersonField }) {
 }
 
 /** Enrollments set a client's program status. */
-function mayEdit(name: PersonField, applicant: ReturnType<typeof useRecordEditing>['applicant']) {
+function mayEdit(name: PersonField, applicant: Applicant) {
   const isOfEnrollment = name === 'programStatus' && applicant.status === 'client';
   return applicant.abilities.update && !isOfEnrollment;
 }
 
 /** True if the field, or a part of it, has a value. */
 export function isAnyValue(name: PersonField, values: ApplicantValues): boolean {
-  return fieldsOf(name).some(({ path }) => hasValue(valueAt(values, path)));
+  return listParts(name).some(({ path }) => hasValue(valueAt(values, path)));
 }
 
-const fieldsOf = (name: PersonField): readonly ApplicantField[] =>
+const listParts = (name: PersonField): readonly ApplicantField[] =>
   applicantFields.filter(({ path }) => path === name || path.startsWith(`${name}.`));
 
-function ValueOrNull({ name, values }: { name: PersonField; values: ApplicantValues }): ReactNode {
-  const filled = fieldsOf(name).filter(({ path }) => hasValue(valueAt(values, path)));
+function FieldValue({ name, values }: { name: PersonField; values: ApplicantValues }): ReactNode {
+  const filled = listParts(name).filter(({ path }) => hasValue(valueAt(values, path)));
   return filled.map((field, at) => (
     <Fragment key={field.path}>
       {at > 0 && ', '}
@@ -113,7 +114,7 @@ function Inputs({ name, state }: { name: PersonField; state: OpenField }) {
   const { values, type, label } = useRecordEditing();
   const isBlock = personFields[name].kind === 'block';
   const shown = { ...values, [name]: state.value };
-  const inputs = fieldsOf(name).map(({ path, kind: { Input }, hint, required }) => (
+  const inputs = listParts(name).map(({ path, kind: { Input }, hint, required }) => (
     <Input
       key={path}
       label={label(path)}
@@ -138,9 +139,7 @@ function Conflict({ name }: { name: PersonField }) {
     <FieldConflict
       author={author}
       value={
-        isAnyValue(name, editing.values) ? (
-          <ValueOrNull name={name} values={editing.values} />
-        ) : null
+        isAnyValue(name, editing.values) ? <FieldValue name={name} values={editing.values} /> : null
       }
       savedAt={editing.applicant.updatedAt}
       onTheirs={() => editing.close(name)}

@@ -23,7 +23,7 @@ export type ProfileGroup = keyof typeof profileGroups;
 
 export const profileGroupNames = Object.keys(profileGroups) as ProfileGroup[];
 
-export function profileGroupOf(name: PersonField): ProfileGroup | undefined {
+export function findProfileGroup(name: PersonField): ProfileGroup | undefined {
   return profileGroupNames.find((group) =>
     (profileGroups[group] as readonly PersonField[]).includes(name),
   );

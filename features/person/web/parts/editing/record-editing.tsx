@@ -256,6 +256,6 @@ function isFocusIn(name: PersonField): boolean {
 }
 
 /** Focuses the button that opens the field. */
-export function focusField(name: PersonField): void {
+function focusField(name: PersonField): void {
   fieldElement(name)?.querySelector<HTMLElement>('[data-opens-field]')?.focus();
 }
