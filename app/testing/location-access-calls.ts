@@ -162,6 +162,7 @@ export const ways: Record<string, Way> = {
       { query: { tag: called.toLowerCase() } },
     ],
   },
+  countApplicants: { lists: (q): Sent[] => [{}, { query: { q, group: 'location' } }] },
   listTags: { lists: (): Sent[] => [{}] },
 
   countExportedApplicants: { lists: (q): Sent[] => [{ body: {} }, { body: { q } }] },
@@ -234,6 +235,7 @@ export const ways: Record<string, Way> = {
       body: { version, bedId: null, from: '2026-04-01' },
     }),
   },
+  countClients: { lists: (q): Sent[] => [{}, { query: { q, group: 'caseWorker' } }] },
   listClients: { lists: (q): Sent[] => [{}, { query: { q } }, { query: { enrolled: 'past' } }] },
   listFollowUps: { lists: (): Sent[] => [{ query: { dueUntil: '2099-12-31' } }] },
   readClient: aboutApplicant(),

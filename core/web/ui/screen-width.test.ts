@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { breakpoints } from './screen-width.ts';
+import { breakpoints, wideFrom } from './screen-width.ts';
 import { makeTheme } from './theme.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -30,7 +30,7 @@ describe('the breakpoints', () => {
           ?.join() ?? '';
       const widthQueries = queries.matchAll(/\((m\w\w)-width: ([^)]+)\)/g);
       const unknownQueries = [...widthQueries].filter(([, bound, width]) => {
-        const known = Object.values(breakpoints).map((from) =>
+        const known = [...Object.values(breakpoints), wideFrom].map((from) =>
           bound === 'min' ? `${from}px` : `${from - 0.02}px`,
         );
         return !known.includes(width ?? '');

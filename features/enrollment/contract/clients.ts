@@ -3,7 +3,11 @@ import { day, requiredDay } from '#core/contract/dates.ts';
 import { isRealDay } from '#core/contract/days.ts';
 import { operation } from '#core/contract/operation.ts';
 import { listQuery, pageSchema, several } from '#core/contract/paging.ts';
-import { applicantFilters, applicantSummary } from '#features/person/contract/applicant-lists.ts';
+import {
+  applicantFilters,
+  applicantSummary,
+  listCounts,
+} from '#features/person/contract/applicant-lists.ts';
 import {
   applicant,
   fieldsToUpdate,
@@ -41,7 +45,11 @@ export type ClientSummary = z.infer<typeof clientSummary>;
 export const usualClientSort = '-danger';
 
 // `-danger`: people in danger first, then the newest start.
-export const clientSorts = ['danger', 'lastName', 'startDate', 'endDate'] as const;
+export const clientSorts = [
+  ...(['danger', 'lastName', 'startDate', 'endDate'] as const),
+  // Lists can be grouped by these: within a group, people in danger first, then by name.
+  ...(['programStatus', 'caseWorker', 'enrolmentLocation'] as const),
+] as const;
 
 const dayInQuery = day.refine(isRealDay, 'rule:date').optional();
 const { status: _clientStatus, ...personFilters } = applicantFilters;
@@ -71,6 +79,21 @@ export const listClients = operation({
   reads: ['applicants'],
   query: listQuery(clientSorts).extend(clientFilters),
   reply: { status: 200, body: pageSchema(clientSummary).extend({ alike: z.boolean() }) },
+});
+
+export const countClients = operation({
+  id: 'countClients',
+  method: 'GET',
+  path: '/api/client/counts',
+  summary: 'Count the clients of a list by quick filter and group',
+  access: 'applicant:read',
+  reads: ['applicants'],
+  query: z.strictObject({
+    q: z.string().trim().max(200).optional(),
+    ...clientFilters,
+    group: z.enum(['programStatus', 'caseWorker', 'enrolmentLocation']).optional(),
+  }),
+  reply: { status: 200, body: listCounts },
 });
 
 /** A follow-up that is due, with the client. */

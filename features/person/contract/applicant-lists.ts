@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { day } from '#core/contract/dates.ts';
+import { day, moment } from '#core/contract/dates.ts';
 import { isRealDay } from '#core/contract/days.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageSchema, several } from '#core/contract/paging.ts';
+import { listQuery, pageSchema, several, total } from '#core/contract/paging.ts';
 import { requiredLine } from '#core/contract/text.ts';
+import { dangerMarks } from '#features/questions/contract/danger-rules.ts';
 import { applicant, handlingChanges } from './applicants.ts';
 import { contactFlags } from './contact-safety.ts';
 import { openMarks } from './dangers.ts';
@@ -16,6 +17,16 @@ const isBeforeStatus = (name: PersonField) =>
 type Listed = Record<PersonFieldIn<'list'>, true>;
 const picked = (names: readonly PersonField[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Listed;
+
+/** Rules for a person's safety and for contacting them, the worst first. */
+export const personRules = [
+  ...dangerMarks,
+  ...contactFlags,
+  'safe-contact',
+  'text-only',
+  'no-message',
+] as const;
+export type PersonRule = (typeof personRules)[number];
 
 /** A row of the list. */
 export const applicantSummary = applicant
@@ -34,6 +45,16 @@ export const applicantSummary = applicant
   .extend({
     marks: openMarks,
     contactFlag: z.enum(contactFlags).nullable(),
+    /** The worst rule for this person; null without one. */
+    rule: z.enum(personRules).nullable(),
+    /** When the status last changed. */
+    statusSince: moment,
+    /** Latest contact in notes and attended appointments; null if none. */
+    lastContactAt: moment.nullable(),
+    /** The current bed; null without one. */
+    bed: z.string().nullable(),
+    /** Enrolled at a location with beds, and without one. */
+    needsBed: z.boolean(),
   });
 export type ApplicantSummary = z.infer<typeof applicantSummary>;
 
@@ -50,7 +71,14 @@ export const applicantSorts = [
   'lastName',
   'reference',
   'dateOfBirth',
+  // Lists can be grouped by these: within a group, people in danger first, then by name.
+  'status',
+  'caseWorker',
+  'location',
 ] as const;
+
+/** Staff are reminded of active cases without contact for this many days. */
+export const quietDays = 14;
 
 /** An upper bound for ages. */
 const maxAge = 130;
@@ -79,6 +107,10 @@ export const applicantFilters = {
   statusBefore: dayInQuery,
   /** Active cases without contact since before this day. */
   contactBefore: dayInQuery,
+  /** `open`: with a sign of danger that no one has handled. */
+  danger: z.enum(['open']).optional(),
+  /** `none`: enrolled at a location with beds, and without one. */
+  bed: z.enum(['none']).optional(),
   /** IANA time zone for days and ages; UTC by default. */
   zone: z.string().max(60).optional(),
   /** `only`: deleted ones that can still be restored; needs the permission to delete. */
@@ -100,6 +132,33 @@ export const listApplicants = operation({
       alike: z.boolean(),
     }),
   },
+});
+
+/** Numbers of people in a list, for its quick filters and groups. */
+export const listCounts = z.object({
+  /** Each with the other filters of the list. */
+  mine: total,
+  danger: total,
+  quiet: total,
+  noBed: total,
+  /** Every group with people in it. `value` is a status or an id; null for people without one. */
+  groups: z.array(z.object({ value: z.string().nullable(), count: z.int() })),
+});
+export type ListCounts = z.infer<typeof listCounts>;
+
+export const countApplicants = operation({
+  id: 'countApplicants',
+  method: 'GET',
+  path: '/api/applicant/counts',
+  summary: 'Count the applicants of a list by quick filter and group',
+  access: 'applicant:read',
+  reads: ['applicants'],
+  query: z.strictObject({
+    q: z.string().trim().max(200).optional(),
+    ...applicantFilters,
+    group: z.enum(['status', 'caseWorker', 'location']).optional(),
+  }),
+  reply: { status: 200, body: listCounts },
 });
 
 export const listTags = operation({

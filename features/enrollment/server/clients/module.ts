@@ -2,6 +2,7 @@ import type { Module } from '#core/server/module.ts';
 import {
   changeBed,
   changeProgramStatus,
+  countClients,
   enrolAgain,
   listClients,
   listFollowUps,
@@ -14,6 +15,7 @@ import * as service from './service.ts';
 
 export const clientsModule: Module = {
   routes(mount) {
+    mount(countClients, (ctx, { query }) => service.count(ctx, query));
     mount(listClients, (ctx, { query }) => service.list(ctx, query));
     mount(listFollowUps, (ctx, { query }) => service.listFollowUps(ctx, query));
     mount(readClient, (ctx, { params }) => service.read(ctx, params.id));

@@ -7,7 +7,12 @@ import { pageOrder } from '#core/server/db/page.ts';
 import { invalid, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type * as contract from '#features/enrollment/contract/clients.ts';
-import type { Client, ClientToUpdate, listClients } from '#features/enrollment/contract/clients.ts';
+import type {
+  Client,
+  ClientToUpdate,
+  countClients,
+  listClients,
+} from '#features/enrollment/contract/clients.ts';
 import type { Outcome } from '#features/enrollment/contract/enrollments.ts';
 import {
   type changeApplicantStatus,
@@ -85,6 +90,10 @@ export function listPersonEnrollments(ctx: Ctx<StaffScope>, applicantId: string)
 
 export function update(ctx: Ctx<StaffScope>, id: string, sent: ClientToUpdate) {
   return inTransaction(ctx, (tx) => correct(tx, id, sent));
+}
+
+export function count(ctx: Ctx<StaffScope>, filters: ReceivedBy<typeof countClients>['query']) {
+  return applicants.countClients(ctx, filters);
 }
 
 export function list(ctx: Ctx<StaffScope>, filters: ReceivedBy<typeof listClients>['query']) {

@@ -32,7 +32,15 @@ export type EnrollmentFilters = Pick<
 export interface Narrowing
   extends Pick<
     Filters,
-    'status' | 'location' | 'caseWorker' | 'housing' | 'substance' | 'tag' | 'deleted'
+    | 'status'
+    | 'location'
+    | 'caseWorker'
+    | 'housing'
+    | 'substance'
+    | 'tag'
+    | 'danger'
+    | 'bed'
+    | 'deleted'
   > {
   /** First known from this moment on, and before that one. */
   since?: Date | undefined;
@@ -124,7 +132,27 @@ export function matchingApplicants(
   );
 }
 
+/** Enrolled at a location with beds, and without one. */
+const lacksBed = sql<boolean>`(
+  status = 'client' and enrolment_end is null and exists (
+    select from enrolment
+    where enrolment.applicant_id = applicant.id and enrolment.end_date is null
+      and not exists (
+        select from stay where stay.enrolment_id = enrolment.id and stay.to_day is null
+      )
+      and exists (
+        select from bed join room on room.id = bed.room_id
+        where room.location_id = enrolment.location_id and bed.removed_at is null
+      )
+  )
+)`;
+
 function applyFilters(people: People, scope: StaffScope, filters: Narrowing) {
+  const query = applyDates(applyChoices(people, scope, filters), filters);
+  return filters.clients ? matchingClients(query, filters.clients) : query;
+}
+
+function applyChoices(people: People, scope: StaffScope, filters: Narrowing) {
   let query = people;
   if (filters.status?.length) query = query.where('status', 'in', filters.status);
   if (filters.housing) query = query.where('housingStatus', '=', filters.housing);
@@ -140,8 +168,15 @@ function applyFilters(people: People, scope: StaffScope, filters: Narrowing) {
     query = query.where(sql<boolean>`substance_names && ${filters.substance}::text[]`);
   }
   if (filters.tag?.length) query = query.where(sql<boolean>`tags && ${filters.tag}::text[]`);
-  const { since, until, bornBy, bornAfter, ids } = filters;
-  if (ids?.length) query = query.where(sql<boolean>`id = any(${ids}::uuid[])`);
+  if (filters.danger) query = query.where('urgency', '>', 1);
+  if (filters.bed) query = query.where(lacksBed);
+  const { ids } = filters;
+  return ids?.length ? query.where(sql<boolean>`id = any(${ids}::uuid[])`) : query;
+}
+
+function applyDates(people: People, filters: Narrowing) {
+  let query = people;
+  const { since, until, bornBy, bornAfter } = filters;
   if (since) query = query.where('createdAt', '>=', since);
   if (until) query = query.where('createdAt', '<', until);
   const { statusUntil, contactUntil } = filters;
@@ -149,7 +184,7 @@ function applyFilters(people: People, scope: StaffScope, filters: Narrowing) {
   if (contactUntil) query = query.where(isActiveCase).where(lastContact, '<', contactUntil);
   if (bornBy) query = query.where('dateOfBirth', '<=', bornBy);
   if (bornAfter) query = query.where('dateOfBirth', '>', bornAfter);
-  return filters.clients ? matchingClients(query, filters.clients) : query;
+  return query;
 }
 
 function matchingClients(

@@ -1,17 +1,56 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { SortKey } from '#core/server/db/page.ts';
-import { type Page, type PageOrder, readPage, readSearchPage } from '#core/server/db/page.ts';
+import {
+  counting,
+  type Page,
+  type PageOrder,
+  readPage,
+  readSearchPage,
+  toTotal,
+} from '#core/server/db/page.ts';
 import { searchWords } from '#core/server/db/search-words.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { ClientSummary } from '#features/enrollment/contract/clients.ts';
-import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
+import type { ApplicantSummary, ListCounts } from '#features/person/contract/applicant-lists.ts';
+import { type ApplicantStatus, programStatuses } from '#features/person/contract/enumerations.ts';
 import { fieldsIn } from '#features/person/contract/person-fields.ts';
 import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import { listFlags } from './contact-flags.ts';
+import { listFacts, noFacts, worstRule } from './list-facts.ts';
 import { matchingApplicants, matchingNear, type Narrowing } from './list-filters.ts';
 import { findSimilarWords } from './name-words.ts';
 import { caseColumns, inScope } from './queries.ts';
+
+/** In the order of the work. */
+const statusOrder: ApplicantStatus[] = [
+  'prescreening-incomplete',
+  'screening-incomplete',
+  'pending',
+  'approve',
+  'client',
+  'decline',
+];
+
+/** People in danger first, then by name, within each group. Ranks have the same length. */
+const groupedBy = (rank: RawBuilder<unknown>): SortKey => ({
+  expression: sql`((lpad(coalesce(${rank}, 0)::text, 5, '0') || (2 - urgency) || sort_name)
+    collate "und-x-icu")`,
+  type: 'text',
+});
+
+const rankOf = (values: readonly string[], column: 'status' | 'program_status') =>
+  sql`array_position(array[${sql.join(values.map((value) => sql.lit(value)))}], ${sql.ref(column)})`;
+
+/** Read once per query. Nobody comes first. */
+const workerRank = sql`array_position((
+  select array_agg(account.id order by lower(account.first_name || ' ' || account.last_name),
+    account.id) from account
+), case_worker_id)`;
+
+const locationRank = (column: 'location_id' | 'enrolment_location_id') => sql`array_position((
+  select array_agg(location.id order by lower(location.name), location.id) from location
+), ${sql.ref(column)})`;
 
 export const sortKeys: Record<string, SortKey> = {
   // Must match the indexes; see the application queue.
@@ -32,6 +71,11 @@ export const sortKeys: Record<string, SortKey> = {
   startDate: { expression: sql`coalesce(enrolment_start, 'infinity')`, type: 'date' },
   // Current clients sort after all who have left.
   endDate: { expression: sql`coalesce(enrolment_end, 'infinity')`, type: 'date' },
+  status: groupedBy(rankOf(statusOrder, 'status')),
+  programStatus: groupedBy(rankOf(programStatuses, 'program_status')),
+  caseWorker: groupedBy(workerRank),
+  location: groupedBy(locationRank('location_id')),
+  enrolmentLocation: groupedBy(locationRank('enrolment_location_id')),
 };
 
 /** A number of days larger than the gap between any two start dates. */
@@ -84,7 +128,12 @@ async function foundPage<Item extends ApplicantSummary>(
   const page = await readFound(ctx, wanted, presentation);
   const ids = page.items.map(({ id }) => id);
   const flags = await listFlags(ctx, ids);
-  const items = page.items.map((item) => ({ ...item, contactFlag: flags.get(item.id) ?? null }));
+  const facts = await listFacts(ctx, ids);
+  const items = page.items.map((item) => {
+    const contactFlag = flags.get(item.id) ?? null;
+    const { contact, ...others } = facts.get(item.id) ?? noFacts;
+    return { ...item, ...others, contactFlag, rule: worstRule(item.marks, contactFlag, contact) };
+  });
   return { ...page, items };
 }
 
@@ -118,6 +167,44 @@ async function readFound<Item>(
   if (called === undefined) return { ...page, alike: false };
   const alike = await found(called);
   return { ...alike, alike: alike.total !== 0 };
+}
+
+type Group = 'status' | 'programStatus' | 'caseWorker' | 'location' | 'enrolmentLocation';
+
+const groupColumns = {
+  status: 'status',
+  programStatus: 'programStatus',
+  caseWorker: 'caseWorkerId',
+  location: 'locationId',
+  enrolmentLocation: 'enrolmentLocationId',
+} as const satisfies Record<Group, string>;
+
+/** Numbers for quick filters and groups. @param quick the list with each quick filter */
+export async function countPeople(
+  ctx: Ctx<StaffScope>,
+  { q = '', ...filters }: Narrowing & { q?: string | undefined },
+  quick: Record<Exclude<keyof ListCounts, 'groups'>, Narrowing>,
+  group: Group | undefined,
+): Promise<ListCounts> {
+  const words = searchWords(q).map((word) => [word]);
+  const count = async (narrowing: Narrowing) => {
+    const counted = counting(ctx.db, matchingApplicants(ctx, narrowing, words));
+    return toTotal((await counted.executeTakeFirstOrThrow()).count);
+  };
+  const counts = {
+    mine: await count(quick.mine),
+    danger: await count(quick.danger),
+    quiet: await count(quick.quiet),
+    noBed: await count(quick.noBed),
+  };
+  if (group === undefined) return { ...counts, groups: [] };
+  const column = groupColumns[group];
+  const groups = await matchingApplicants(ctx, filters, words)
+    .select(sql<string | null>`${sql.ref(column)}`.as('value'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy(column)
+    .execute();
+  return { ...counts, groups };
 }
 
 export async function listTags(ctx: Ctx<StaffScope>): Promise<string[]> {
@@ -182,6 +269,5 @@ function toSummary(row: Row): ApplicantSummary {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,
-    contactFlag: null,
   } as ApplicantSummary;
 }

@@ -1,6 +1,7 @@
 import type { Module } from '#core/server/module.ts';
 import {
   changeApplicants,
+  countApplicants,
   listApplicants,
   listTags,
 } from '#features/person/contract/applicant-lists.ts';
@@ -17,6 +18,7 @@ export const applicantsModule: Module = {
   routes(mount) {
     mount(listApplicants, (ctx, { query }) => service.list(ctx, query));
     mount(changeApplicants, (ctx, { body }) => service.changeMany(ctx, body.changes));
+    mount(countApplicants, (ctx, { query }) => service.count(ctx, query));
     mount(listTags, service.listTags);
     mount(readApplicant, (ctx, { params }) => service.read(ctx, params.id));
     mount(createApplicant, (ctx, { body }) => service.create(ctx, body));

@@ -194,7 +194,7 @@ export function restore(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
 
 export { countToExport, type Exported, idsToExport, rowsToExport } from './exports.ts';
 export { createMany, undoImportedPerson as takeBack } from './imports.ts';
-export { list, listClients, listTags } from './lists.ts';
+export { count, countClients, list, listClients, listTags } from './lists.ts';
 export {
   makeSeparate as becomeWhole,
   mergeInto as becomePart,
