@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
 import { demoSession, send } from './api-calls.ts';
 import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
@@ -32,9 +33,9 @@ describe('more filters', () => {
     await add({ firstName: 'Zacharie', lastName: 'Quimperlé' });
     const page = await openAt(browser, applicants);
     await page
-      .getByRole('button', { name: translate('applicants:list.further'), exact: true })
+      .getByRole('button', { name: translate('applicants:list.filters'), exact: true })
       .click();
-    const dialog = page.getByRole('dialog', { name: translate('applicants:list.further') });
+    const dialog = page.getByRole('dialog', { name: translate('applicants:list.filters') });
     await dialog.getByRole('combobox', { name: translate('applicants:fields.tags') }).fill(tag);
     await page.getByRole('option', { name: tag, exact: true }).click();
     await page.waitForURL(/[?&]tag=/);
@@ -53,7 +54,7 @@ describe('more filters', () => {
     await page.reload();
     await page.getByText(translate('applicants:list.nothingMatches')).waitFor();
     await page
-      .getByRole('button', { name: translate('applicants:list.furtherChosen', { count: 3 }) })
+      .getByRole('button', { name: translate('applicants:list.filtersChosen', { count: 3 }) })
       .waitFor();
     await page
       .getByRole('button', { name: translate('applicants:list.clearFilters') })
@@ -68,7 +69,7 @@ describe('more filters', () => {
     expect((await visibleRows(page)).join()).toContain('Quimperlé');
   });
 
-  it('appear below the others on a phone', async () => {
+  it('are behind one button on a phone, with the quick ones', async () => {
     const page = await openAt(browser, applicants, { width: 360 });
     await page
       .getByRole('button', { name: translate('applicants:list.filters'), exact: true })
@@ -77,7 +78,36 @@ describe('more filters', () => {
       .getByRole('checkbox', { name: translate('enumerations:substances.cocaine') })
       .check();
     await page.waitForURL(/substance=/);
-    const button = page.getByRole('button', { name: translate('applicants:list.further') });
-    expect(await button.count()).toBe(0);
+    const label = translate('applicants:list.quick.mine');
+    await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+    await page.waitForURL(/caseWorker=me/);
+    expect(new URL(page.url()).searchParams.get('substance')).toBe('cocaine');
+  });
+
+  it('are chips while in force, and quick ones say how many people match', async () => {
+    const tag = `tag ${uniqueName()}`;
+    await add({ tags: [tag] });
+    const mine = await add({
+      tags: [tag],
+      caseWorkerId: JSON.parse((await demoSession('user')).user).id,
+    });
+    const page = await openAt(browser, `${applicants}?tag=${encodeURIComponent(tag)}`);
+    const quick = page.getByRole('button', {
+      name: new RegExp(`^${translate('applicants:list.quick.mine')}`),
+    });
+    await expect.poll(() => quick.textContent()).toMatch(/1$/);
+    await quick.click();
+    await page.waitForURL(/caseWorker=me/);
+    expect(await quick.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(async () => (await visibleRows(page)).join()).toContain(mine);
+    expect((await visibleRows(page)).length).toBe(1);
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: translate('lists:chips.remove', { filter: tag }), exact: true })
+      .click();
+    await page.waitForURL((url) => !url.search.includes('tag='));
+    // The chip stays in its place.
+    await quick.click();
+    await page.waitForURL((url) => url.search === '');
   });
 });

@@ -38,7 +38,7 @@ describe('saved views', () => {
     const page = await openAt(browser, `${applicants}?status=pending&sort=lastName`);
     await page.getByRole('searchbox').fill('moraine');
     await page.getByRole('button', { name: translate('lists:columns.title'), exact: true }).click();
-    const phone = translate('applicants:fields.phone');
+    const phone = translate('applicants:fields.email');
     await page.getByRole('checkbox', { name: phone, exact: true }).check();
     await page.keyboard.press('Escape');
     await menuButton(page, everyoneLabel).click();
@@ -83,12 +83,17 @@ describe('saved views', () => {
     const housing = page.getByRole('combobox', {
       name: translate('applicants:fields.housingStatus'),
     });
+    const openFilters = () => page.getByRole('button', { name: /^Filters/ }).click();
+    await openFilters();
     await housing.selectOption('housed');
+    await page.keyboard.press('Escape');
     await changed(page).waitFor();
     await menuButton(page, name).click();
     await item(page, 'discard').click();
     await changed(page).waitFor({ state: 'detached' });
+    await openFilters();
     await housing.selectOption('not_housed');
+    await page.keyboard.press('Escape');
     await changed(page).waitFor();
     await menuButton(page, name).click();
     await item(page, 'replace', { name }).click();

@@ -209,10 +209,14 @@ describe('client record', () => {
     await page.getByRole('searchbox').fill('suchmich');
     const row = page.locator(`main a[href="/page/client/${id}"]`);
     await row.waitFor();
+    await page
+      .getByRole('button', { name: translate('applicants:list.filters'), exact: true })
+      .click();
     await page.getByLabel(translate('clients:list.enrolled')).selectOption('current');
     await row.waitFor({ state: 'detached' });
     await page.getByLabel(translate('clients:list.enrolled')).selectOption('past');
     await row.waitFor();
+    await page.keyboard.press('Escape');
     await row.click();
     await page.waitForURL(`**/page/client/${id}`);
     await expect

@@ -115,6 +115,9 @@ describe('a person in danger', () => {
     const people = page.getByRole('link', { name: new RegExp(lastName) });
     await expect.poll(() => people.count()).toBe(2);
     expect(await people.last().textContent()).toContain('Newer');
+    await page
+      .getByRole('button', { name: translate('applicants:list.filters'), exact: true })
+      .click();
     const sort = page.getByLabel(translate('applicants:list.sort'));
     expect(await sort.locator('option:checked').textContent()).toBe(
       translate('applicants:list.sorts.-danger'),

@@ -32,7 +32,7 @@ it('links each number to the list that it counts', { tags: 'main' }, async () =>
   expect(chipCount).toBeGreaterThan(0);
   await chip.click();
   await page.waitForURL(/\/page\/applicants\?.*statusBefore=/);
-  await expect.poll(() => countedInList(page)).toBe(Math.min(chipCount, 25));
+  await expect.poll(() => countedInList(page)).toBe(Math.min(chipCount, 50));
 
   await page.goBack();
   const contacts = section(page, translate('dashboard:contactTitle'));
@@ -40,10 +40,10 @@ it('links each number to the list that it counts', { tags: 'main' }, async () =>
     .getByRole('link', { name: translate('dashboard:contactAll'), exact: true })
     .click();
   await page.waitForURL(/\/page\/applicants\?.*contactBefore=/);
-  await expect.poll(() => countedInList(page)).toBe(25);
+  await expect.poll(() => countedInList(page)).toBe(50);
   // Active filters show above the list and can be removed.
   await page
-    .getByRole('button', { name: translate('applicants:list.furtherChosen', { count: 1 }) })
+    .getByRole('button', { name: translate('applicants:list.filtersChosen', { count: 1 }) })
     .waitFor();
 
   await page.goBack();

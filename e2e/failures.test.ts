@@ -73,9 +73,12 @@ describe('a broken screen', () => {
     await expectAccessible(page);
     await page.unroute('**/assets/applicants-screen-*.js');
     await reload(page);
-    await titled(page, 'applicants:title').waitFor();
+    await page.getByRole('heading', { level: 1, name: everyone }).waitFor();
   });
 });
+
+/** The title of the list. */
+const everyone = new RegExp(translate('applicants:list.everybody'));
 
 describe('an app that can’t start', () => {
   it('says so in both languages and logs why', async () => {
@@ -104,7 +107,7 @@ it('reports a slow connection, and a lost one even if the browser claims to be o
   });
   const begun = Date.now();
   await enter(page, 'user', '/page/applicants');
-  await titled(page, 'applicants:title').waitFor();
+  await page.getByRole('heading', { level: 1, name: everyone }).waitFor();
   const slow = page.getByText(translate('shell:connection.slow'));
   await slow.waitFor();
   expect(Date.now() - begun).toBeGreaterThanOrEqual(5000);

@@ -35,7 +35,10 @@ describe('an import', () => {
   }, async () => {
     const [good, other] = [uniqueName(), uniqueName()];
     const page = await openAt(browser, '/page/applicants');
-    await page.getByRole('link', { name: translate('imports:open'), exact: true }).click();
+    await page
+      .getByRole('button', { name: translate('applicants:list.more'), exact: true })
+      .click();
+    await page.getByRole('menuitem', { name: translate('imports:open'), exact: true }).click();
     await page.waitForURL('**/page/import?kind=applicants');
     await sendPeople(
       page,

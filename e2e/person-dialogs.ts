@@ -40,13 +40,8 @@ export const openMenuOfFile = async (page: Page) => {
 
 /** Menus and dialogs of the lists and records of people. */
 export const personDialogs: readonly Screen[] = [
-  opened('menu-of-filters', async (page) => {
-    const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-    if (!isPhone) return press(page, 'applicants:list.further');
-    // One button shows them all; only statuses are in a menu.
-    await press(page, 'applicants:list.filters');
-    await page.locator('main fieldset button[aria-haspopup=dialog]').first().click();
-  }),
+  opened('menu-of-filters', (page) => press(page, 'applicants:list.filters')),
+  opened('menu-of-list', (page) => press(page, 'applicants:list.more')),
   opened('menu-of-a-file', openMenuOfFile),
   opened('dialog-file', async (page) => {
     await openMenuOfFile(page);
@@ -156,7 +151,10 @@ export const personDialogs: readonly Screen[] = [
   opened('dialog-add-tags', async (page) => {
     await changeTwo(page, 'applicants:many.addTags.action');
   }),
-  opened('dialog-export', (page) => press(page, 'reports:export.open')),
+  opened('dialog-export', async (page) => {
+    await press(page, 'applicants:list.more');
+    await press(page, 'reports:export.open', 'menuitem');
+  }),
   opened(
     'dialog-undo-import',
     async (page) => {

@@ -110,7 +110,9 @@ describe('a second factor required for staff', () => {
       .poll(() => errorAlert.textContent())
       .toContain(translate('errors:second-factor-required'));
     await page.goto('/page/applicants');
-    await page.getByRole('heading', { level: 1, name: translate('applicants:title') }).waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: new RegExp(translate('applicants:list.everybody')) })
+      .waitFor();
   });
 });
 

@@ -24,6 +24,17 @@ export function useListTexts() {
         t('columns.place', { column, place: number(place), total: number(total) }),
       usual: t('columns.usual'),
     },
+    density: {
+      title: t('density.title'),
+      standard: t('density.standard'),
+      comfortable: t('density.comfortable'),
+      dense: t('density.dense'),
+    },
+    chips: {
+      label: t('chips.label'),
+      more: (count: number) => t('chips.more', { count }),
+      remove: (filter: string) => t('chips.remove', { filter }),
+    },
     selection: {
       label: t('selection.label'),
       all: t('selection.all'),

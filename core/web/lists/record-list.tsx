@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Total } from '#core/contract/paging.ts';
 import { useLoadFailureTexts } from '../api/load-failure-texts.ts';
 import { useKeysSetting } from '../session/single-keys.ts';
+import type { Grid } from '../ui/grid-table.tsx';
 import { ListPages } from '../ui/list-pages.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
@@ -27,6 +28,7 @@ export interface ListTable<Row> {
   selection?: RecordSelection<Row> | undefined;
   /** Enables j, k, and x, for people who haven't turned them off. */
   hasKeys?: boolean;
+  grid?: Grid | undefined;
 }
 
 interface SearchOptions {
@@ -60,6 +62,7 @@ export function RecordList<Row extends { id: string }, Values>({
   query,
   search,
   filterBar,
+  head,
   table,
   empty,
   failed,
@@ -70,6 +73,8 @@ export function RecordList<Row extends { id: string }, Values>({
   /** Leave out for a list without search. */
   search?: (Values extends { q: string } ? SearchOptions : never) | undefined;
   filterBar?: ReactNode;
+  /** A head of its own instead of the toolbar. `total` is the number of records in words. */
+  head?: ((parts: { search: ReactNode; total: string }) => ReactNode) | undefined;
   table: ListTable<Row>;
   /** Shown when the list is empty, with what to do about it. */
   empty: ReactNode;
@@ -79,32 +84,44 @@ export function RecordList<Row extends { id: string }, Values>({
   const texts = useListTexts();
   const defaultFailed = useLoadFailureTexts(texts.failed);
   const { isOn } = useKeysSetting();
+  const total = texts.total(query.data?.total);
+
+  function bar() {
+    if (!search) return filterBar;
+    const box = (
+      <SearchBox
+        label={search.label}
+        hint={search.hint}
+        texts={texts.search}
+        value={(filters as { q: string }).q}
+        onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
+      />
+    );
+    const notice = query.data?.alike && <Notice>{search.alike}</Notice>;
+    if (head) {
+      return (
+        <>
+          {head({ search: box, total })}
+          {notice}
+        </>
+      );
+    }
+    return (
+      <ListToolbar search={box} total={total} beside={search.beside} notice={notice}>
+        {filterBar}
+      </ListToolbar>
+    );
+  }
+
   return (
     <>
-      {search ? (
-        <ListToolbar
-          search={
-            <SearchBox
-              label={search.label}
-              hint={search.hint}
-              texts={texts.search}
-              value={(filters as { q: string }).q}
-              onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
-            />
-          }
-          total={texts.total(query.data?.total)}
-          beside={search.beside}
-          notice={query.data?.alike && <Notice>{search.alike}</Notice>}
-        >
-          {filterBar}
-        </ListToolbar>
-      ) : (
-        filterBar
-      )}
+      {bar()}
       <Loaded
         query={query}
         texts={failed ?? defaultFailed}
-        loading={<ListSkeleton label={loading ?? texts.loading} />}
+        loading={
+          <ListSkeleton label={loading ?? texts.loading} isDense={table.grid !== undefined} />
+        }
       >
         {({ items }) =>
           items.length === 0 ? (

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover, VisuallyHidden } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './columns-menu.module.css';
 
 export interface ColumnsTexts {
@@ -25,6 +25,7 @@ export function ColumnsMenu({
   texts,
   onChange,
   onUsual,
+  children,
 }: {
   /** All columns except the name, in default order. */
   columns: readonly Column[];
@@ -34,6 +35,8 @@ export function ColumnsMenu({
   texts: ColumnsTexts;
   onChange: (columnIds: string[]) => void;
   onUsual: () => void;
+  /** More settings of the table, above the columns. */
+  children?: ReactNode;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -62,15 +65,18 @@ export function ColumnsMenu({
   return (
     <Popover position="bottom-end" shadow="md" radius={10} width={300} trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          variant="default"
-          size="compact-md"
-          leftSection={<IconColumns3 size={17} stroke={1.7} aria-hidden="true" />}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={texts.title}
+          title={texts.title}
         >
-          {texts.title}
-        </Button>
+          <IconAdjustmentsHorizontal size={18} stroke={1.7} aria-hidden="true" />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.title}>
+        {children}
         <ul ref={list} className={classes.list}>
           {orderedColumns.map((column) => (
             <Entry

@@ -2,8 +2,21 @@ import { Skeleton } from '@mantine/core';
 import classes from './list-skeleton.module.css';
 
 const rows = [1, 2, 3, 4, 5, 6];
+const denseRows = Array.from({ length: 14 }, (_, row) => row + 1);
 
-export function ListSkeleton({ label }: { label: string }) {
+/** Rows that are loading. */
+export function ListSkeleton({ label, isDense = false }: { label: string; isDense?: boolean }) {
+  if (isDense) {
+    return (
+      <div className={classes.frame} role="status" aria-label={label} data-dense>
+        {denseRows.map((row) => (
+          <div key={row} className={classes.row}>
+            <Skeleton height={12} width={`${24 - (row % 4) * 2}%`} />
+          </div>
+        ))}
+      </div>
+    );
+  }
   return (
     <div className={classes.frame} role="status" aria-label={label}>
       {rows.map((row) => (

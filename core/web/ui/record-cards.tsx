@@ -54,6 +54,7 @@ export function RecordCards<Row extends { id: string }>({
   card,
   isOutdated,
   list,
+  isDense = false,
 }: {
   label: string;
   model: RecordModel<Row>;
@@ -61,11 +62,13 @@ export function RecordCards<Row extends { id: string }>({
   card: ((row: Row) => ReactNode) | undefined;
   isOutdated: boolean;
   list: RefObject<HTMLDivElement | null>;
+  /** Rows of two lines, without space between them. */
+  isDense?: boolean;
 }) {
   const { table, shownColumns } = model;
   return (
-    <div ref={list}>
-      {selection && (
+    <div ref={list} data-dense={isDense || undefined} className={classes.cardList}>
+      {selection && !isDense && (
         <div className={classes.allCards}>
           <RecordBox
             label={selection.texts.all}

@@ -22,6 +22,10 @@ export interface RecordColumn<Row> {
   wideOnly?: boolean;
   /** In a card beside the name, without its label. */
   isMark?: boolean;
+  /** In a table of one-line rows: the width, and the width of the table from which it is shown. */
+  width?: number;
+  roomFrom?: number;
+  align?: 'end';
 }
 
 /** Selected records, including those on other pages. */

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { type Grid, GridTable } from './grid-table.tsx';
 import { RecordBox } from './record-box.tsx';
 import { RecordCards, recordMark, useRecordKeys } from './record-cards.tsx';
 import {
@@ -35,6 +36,7 @@ export function RecordTable<Row extends { id: string }>({
   isOutdated,
   selection,
   hasKeys = false,
+  grid,
 }: {
   label: string;
   rows: readonly Row[];
@@ -50,6 +52,8 @@ export function RecordTable<Row extends { id: string }>({
   selection?: RecordSelection<Row> | undefined;
   /** Enables j, k, and x (record-keys.ts). */
   hasKeys?: boolean;
+  /** One-line rows of a fixed height; two lines on a phone. */
+  grid?: Grid | undefined;
 }) {
   const isPhone = !useIsAtLeast('md');
   const list = useRef<HTMLDivElement>(null);
@@ -63,7 +67,8 @@ export function RecordTable<Row extends { id: string }>({
   });
   useRecordKeys(list, { isOn: hasKeys, select: selection && model.select });
   const drawn = { label, model, selection, isOutdated, list };
-  if (isPhone) return <RecordCards {...drawn} card={card} />;
+  if (isPhone) return <RecordCards {...drawn} card={card} isDense={grid !== undefined} />;
+  if (grid) return <GridTable {...drawn} sorting={sorting} isChosen={isChosen} grid={grid} />;
   // Chosen columns stay visible; the table scrolls if there are many.
   return <Table {...drawn} sorting={sorting} isChosen={isChosen} />;
 }

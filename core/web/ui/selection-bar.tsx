@@ -40,3 +40,25 @@ export function SelectionBar({
     </section>
   );
 }
+
+/** The same in place of a list's tools, so that nothing covers its rows. */
+export function SelectionTools({
+  texts,
+  onClear,
+  children,
+}: React.ComponentProps<typeof SelectionBar>) {
+  const bar = useRef<HTMLElement>(null);
+  function clear() {
+    bar.current?.closest('main')?.focus({ preventScroll: true });
+    onClear();
+  }
+  return (
+    <section ref={bar} aria-label={texts.label} className={classes.tools}>
+      <span className={classes.count} role="status">
+        {texts.count}
+      </span>
+      {children}
+      <CloseButton aria-label={texts.clear} title={texts.clear} onClick={clear} />
+    </section>
+  );
+}

@@ -6,28 +6,39 @@ import { may } from '#core/web/session/session.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
 import type { Exported } from './queries.ts';
 
-/** Opens the export dialog, loaded on first use. Renders nothing without permission. */
-export function ExportButton({
-  exported,
-  columns,
-  isSmall = false,
-}: {
+interface Export {
   exported: Exported;
   /** Visible columns, named as in `features/insight/contract/exports.ts`. */
   columns: readonly string[];
+}
+
+/** The export dialog, loaded on first use; for people with the permission. */
+export function useExportDialog({ exported, columns }: Export) {
+  const [Dialog, setDialog] = useState<ComponentType<ExportDialogProps>>();
+  const [isOpen, setOpen] = useState(false);
+  return {
+    async open() {
+      const { ExportDialog } = await import('./export-dialog.tsx');
+      setDialog(() => ExportDialog);
+      setOpen(true);
+    },
+    dialog: Dialog && isOpen && (
+      <Dialog exported={exported} columns={columns} onClose={() => setOpen(false)} />
+    ),
+  };
+}
+
+/** Opens the export dialog. Renders nothing without permission. */
+export function ExportButton({
+  isSmall = false,
+  ...exporting
+}: Export & {
   /** Small variant for action bars. */
   isSmall?: boolean;
 }) {
   const { t } = useTranslation('reports');
-  const [Dialog, setDialog] = useState<ComponentType<ExportDialogProps>>();
-  const [isOpen, setOpen] = useState(false);
+  const { open, dialog } = useExportDialog(exporting);
   if (!may('applicant:export')) return null;
-
-  async function open() {
-    const { ExportDialog } = await import('./export-dialog.tsx');
-    setDialog(() => ExportDialog);
-    setOpen(true);
-  }
   return (
     <>
       <Button
@@ -39,9 +50,7 @@ export function ExportButton({
       >
         {t('export.open')}
       </Button>
-      {Dialog && isOpen && (
-        <Dialog exported={exported} columns={columns} onClose={() => setOpen(false)} />
-      )}
+      {dialog}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Group } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useColumnChoice } from '#core/web/lists/column-choice.ts';
 import { useListTexts } from '#core/web/lists/list-texts.ts';
+import { type Density, densities, useRowDensity } from '#core/web/lists/row-density.ts';
 import { ColumnsMenu } from '#core/web/ui/columns-menu.tsx';
 import type { ListView, SavedView } from '#features/lists/contract/saved-views.ts';
 import classes from './list-head.module.css';
@@ -48,7 +49,7 @@ export function useChosenColumns<Id extends string>({
   };
 }
 
-/** The current view's name, column picker, shortcuts, and other actions of a list. */
+/** The head of a list: the view as its title, its actions, and its tools in one line. */
 export function ListHead<Id extends string>({
   list,
   defaultTitle,
@@ -58,7 +59,12 @@ export function ListHead<Id extends string>({
   labels,
   onOpen,
   onActive,
-  children,
+  total,
+  search,
+  filters,
+  tools,
+  actions,
+  selection,
 }: {
   list: SavedView['list'];
   /** Title of the unfiltered list. */
@@ -74,34 +80,67 @@ export function ListHead<Id extends string>({
   onOpen: (view: SavedView | null) => void;
   /** Keeps what is shown, and marks it as this view, or none (''). */
   onActive: (id: string) => void;
-  children: ReactNode;
+  /** The number of people, announced whenever it changes. */
+  total: string;
+  search: ReactNode;
+  filters: ReactNode;
+  /** Beside the columns. */
+  tools?: ReactNode;
+  actions: ReactNode;
+  /** Replaces the tools while rows are selected. */
+  selection: ReactNode;
 }) {
   const listTexts = useListTexts();
+  const { density, choose } = useRowDensity();
   return (
-    <div className={classes.head}>
-      <ViewsMenu
-        list={list}
-        defaultTitle={defaultTitle}
-        currentView={{ ...view, columns: columns.viewColumns }}
-        active={active}
-        onOpen={(opened) => {
-          if (opened) columns.forget(opened.id);
-          onOpen(opened);
-        }}
-        onActive={(id) => onActive(id ?? '')}
-        onReplaced={columns.forget}
-      />
-      <Group gap="xs">
-        <ColumnsMenu
-          columns={labels}
-          columnIds={columns.columnIds}
-          isUsual={columns.isUsual}
-          texts={listTexts.columns}
-          onChange={columns.choose}
-          onUsual={columns.chooseUsual}
+    <header className={classes.head}>
+      <div className={classes.title}>
+        <ViewsMenu
+          list={list}
+          defaultTitle={defaultTitle}
+          currentView={{ ...view, columns: columns.viewColumns }}
+          active={active}
+          onOpen={(opened) => {
+            if (opened) columns.forget(opened.id);
+            onOpen(opened);
+          }}
+          onActive={(id) => onActive(id ?? '')}
+          onReplaced={columns.forget}
         />
-        {children}
-      </Group>
-    </div>
+        <span className={classes.total} role="status">
+          {total}
+        </span>
+      </div>
+      <div className={classes.actions}>{actions}</div>
+      {selection || (
+        <div className={classes.tools}>
+          <div className={classes.search}>{search}</div>
+          {filters}
+          <div className={classes.end}>
+            {tools}
+            <ColumnsMenu
+              columns={labels}
+              columnIds={columns.columnIds}
+              isUsual={columns.isUsual}
+              texts={listTexts.columns}
+              onChange={columns.choose}
+              onUsual={columns.chooseUsual}
+            >
+              <Radio.Group
+                label={listTexts.density.title}
+                value={density}
+                onChange={(chosen) => choose(chosen as Density)}
+              >
+                <Group gap="md" mt={4} mb="sm">
+                  {densities.map((one) => (
+                    <Radio key={one} value={one} label={listTexts.density[one]} size="sm" />
+                  ))}
+                </Group>
+              </Radio.Group>
+            </ColumnsMenu>
+          </div>
+        </div>
+      )}
+    </header>
   );
 }

@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import {
   IconArrowBackUp,
-  IconBookmark,
   IconBookmarkPlus,
   IconChevronDown,
   IconDeviceFloppy,
@@ -84,18 +83,19 @@ export function ViewsMenu(props: ViewsMenuProps) {
   return (
     <div className={classes.views}>
       <Menu position="bottom-start" width={300}>
-        <Menu.Target>
-          <Button
-            variant="subtle"
-            color="gray"
-            classNames={{ root: classes.open ?? '', label: classes.name ?? '' }}
-            aria-label={t('open', { name: view?.name ?? defaultTitle })}
-            leftSection={<IconBookmark size={18} stroke={1.7} aria-hidden="true" />}
-            rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
-          >
-            {view?.name ?? defaultTitle}
-          </Button>
-        </Menu.Target>
+        <h1 className={classes.heading}>
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              color="gray"
+              classNames={{ root: classes.open ?? '', label: classes.name ?? '' }}
+              aria-label={t('open', { name: view?.name ?? defaultTitle })}
+              rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
+            >
+              {view?.name ?? defaultTitle}
+            </Button>
+          </Menu.Target>
+        </h1>
         <Menu.Dropdown aria-label={t('title')} className={classes.menu}>
           <Views views={views} defaultTitle={defaultTitle} active={view} onOpen={onOpen} />
           <Menu.Divider />

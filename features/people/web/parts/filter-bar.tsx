@@ -1,12 +1,13 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button, NativeSelect, Popover } from '@mantine/core';
+import { IconFilter, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { type Choice, FilterChoice } from '#core/web/lists/filter-choice.tsx';
-import { FoldedFilters } from '#core/web/ui/folded-filters.tsx';
+import { useListTexts } from '#core/web/lists/list-texts.ts';
+import { type FilterChip, FilterChips } from '#core/web/ui/filter-chips.tsx';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import classes from './filter-bar.module.css';
 import { FurtherFilters } from './further-filters.tsx';
@@ -14,21 +15,20 @@ import type { PeopleFilters } from './list-filters.ts';
 
 type Narrowed = PeopleFilters & { sort: string };
 
-/** Filters beside the search, and the order if the table header doesn't show it. */
+/** The filters in force and quick ones as chips, and all filters and the order behind a button. */
 export function FilterBar({
   filters,
+  chips,
   orders,
-  isSortShown,
   count,
   onChange,
   onClear,
   children,
 }: {
   filters: Narrowed;
+  chips: readonly FilterChip[];
   /** All orders with labels. */
   orders: readonly Choice[];
-  /** True if the table shows the sorted column. */
-  isSortShown: boolean;
   /** The number of active filters. */
   count: number;
   onChange: (changed: Partial<Narrowed>) => void;
@@ -37,40 +37,60 @@ export function FilterBar({
   children: ReactNode;
 }) {
   const { t } = useTranslation('applicants');
-  // The table is too narrow here to show every sortable column.
-  const isNarrow = !useIsAtLeast('xl');
+  const texts = useListTexts().chips;
+  const isPhone = !useIsAtLeast('md');
+  const label = count === 0 ? t('list.filters') : t('list.filtersChosen', { count });
+  const chipList = <FilterChips label={texts.label} chips={chips} moreLabel={texts.more} />;
   return (
-    <FoldedFilters label={count === 0 ? t('list.filters') : t('list.filtersChosen', { count })}>
-      <fieldset className={classes.filters} aria-label={t('list.filters')}>
-        {children}
-        <FurtherFilters filters={filters} onChange={onChange} />
-        {count > 0 && (
+    <>
+      {!isPhone && chipList}
+      <Popover
+        position="bottom-start"
+        shadow="md"
+        radius={10}
+        width="min(27rem, calc(100vw - 1.5rem))"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
           <Button
-            variant="subtle"
-            className={classes.clear}
-            leftSection={<IconX size={16} stroke={1.8} aria-hidden="true" />}
-            onClick={onClear}
+            variant="default"
+            className={classes.open}
+            leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
           >
-            {t('list.clearFilters')}
+            {label}
           </Button>
-        )}
-      </fieldset>
-      {(isNarrow || !isSortShown) && (
-        <NativeSelect
-          className={classes.sort}
-          label={t('list.sort')}
-          value={filters.sort}
-          data={[...orders]}
-          onChange={(event) => onChange({ sort: event.currentTarget.value })}
-        />
-      )}
-    </FoldedFilters>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('list.filters')}>
+          <div className={classes.filters}>
+            {isPhone && chipList}
+            <NativeSelect
+              label={t('list.sort')}
+              value={filters.sort}
+              data={[...orders]}
+              onChange={(event) => onChange({ sort: event.currentTarget.value })}
+            />
+            {children}
+            <FurtherFilters filters={filters} onChange={onChange} />
+            {count > 0 && (
+              <Button
+                variant="subtle"
+                leftSection={<IconX size={16} stroke={1.8} aria-hidden="true" />}
+                onClick={onClear}
+              >
+                {t('list.clearFilters')}
+              </Button>
+            )}
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+    </>
   );
 }
 
-/** A select filter for lists of people, in line with the others. */
+/** A select filter for lists of people, with its label. */
 export function PeopleChoice(props: Omit<React.ComponentProps<typeof FilterChoice>, 'className'>) {
-  return <FilterChoice {...props} className={classes.choice} />;
+  return <FilterChoice {...props} isLabelVisible />;
 }
 
 export function CaseWorkerFilter({

@@ -1,37 +1,19 @@
 import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core';
-import { IconFilterPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
-import { FilterPopover } from '#core/web/ui/filter-popover.tsx';
 import { listTags } from '#features/person/contract/applicant-lists.ts';
 import { substances } from '#features/person/contract/enumerations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import classes from './further-filters.module.css';
-import { countFurtherFilters, type PeopleFilters } from './list-filters.ts';
+import type { PeopleFilters } from './list-filters.ts';
 
 interface FilterProps {
   filters: PeopleFilters;
   onChange: (changed: Partial<PeopleFilters>) => void;
 }
 
-/** Less common filters: behind a button, or below the others on a phone. */
-export function FurtherFilters(props: FilterProps) {
-  const { t } = useTranslation('applicants');
-  const count = countFurtherFilters(props.filters);
-  return (
-    <FilterPopover
-      label={t('list.further')}
-      buttonLabel={count === 0 ? t('list.further') : t('list.furtherChosen', { count })}
-      icon={<IconFilterPlus size={18} stroke={1.7} aria-hidden="true" />}
-      width={430}
-      className={classes.open}
-    >
-      <Fields {...props} />
-    </FilterPopover>
-  );
-}
-
-function Fields({ filters, onChange }: FilterProps) {
+/** Less common filters. */
+export function FurtherFilters({ filters, onChange }: FilterProps) {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();
   const tags = useRead(listTags).data?.tags ?? [];

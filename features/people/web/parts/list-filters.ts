@@ -48,6 +48,8 @@ export const peopleFilters = {
   to: day,
   statusBefore: day,
   contactBefore: day,
+  danger: oneOf(['open']),
+  bed: oneOf(['none']),
   view: idOr(),
 };
 export type PeopleFilters = FilterValues<typeof peopleFilters>;
@@ -84,13 +86,25 @@ interface SentFilters {
 
 const zonedFilters = ['from', 'to', 'ageFrom', 'ageTo', 'statusBefore', 'contactBefore'] as const;
 
+/** Fills a large screen of dense rows. */
+const pageSize = 50;
+
 /** The query for the server; days are in the user's time zone. */
 export function toPeopleQuery<Sent extends SentFilters>(
   { view: _, ...sent }: Sent & Partial<Record<(typeof zonedFilters)[number], unknown>>,
   after: string | undefined,
 ) {
   const hasDay = zonedFilters.some((name) => sent[name] !== undefined);
-  return { ...sent, zone: hasDay ? browserZone() : undefined, after };
+  return { ...sent, zone: hasDay ? browserZone() : undefined, after, limit: pageSize };
+}
+
+/** The same for counts, which have neither order nor pages. */
+export function toCountQuery<Sent extends SentFilters>({
+  sort: _,
+  ...sent
+}: Sent & Partial<Record<(typeof zonedFilters)[number], unknown>>) {
+  const { after: __, limit: ___, ...query } = toPeopleQuery(sent, undefined);
+  return { ...query, zone: browserZone() };
 }
 
 /** The list in saved-view format, without its columns. */
@@ -120,6 +134,8 @@ export function countFurtherFilters(filters: PeopleFilters): number {
     ['from', 'to'],
     'statusBefore',
     'contactBefore',
+    'danger',
+    'bed',
   ]);
 }
 

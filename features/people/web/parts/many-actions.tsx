@@ -1,11 +1,17 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronUp, IconMapPin, IconTag, IconTagOff, IconUserCheck } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconMapPin,
+  IconTag,
+  IconTagOff,
+  IconUserCheck,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListTexts } from '#core/web/lists/list-texts.ts';
 import type { Selection } from '#core/web/lists/selection.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
-import { SelectionBar } from '#core/web/ui/selection-bar.tsx';
+import { SelectionTools } from '#core/web/ui/selection-bar.tsx';
 import type { BulkPerson, ManyChange } from './bulk-change.ts';
 import { ChangeManyDialog } from './change-many-dialog.tsx';
 
@@ -34,7 +40,7 @@ export function ManyActions<Row extends BulkPerson>({
   if (isTagged) offered.push('removeTags');
   return (
     <>
-      <SelectionBar
+      <SelectionTools
         texts={{
           label: selectionTexts.label,
           count: selectionTexts.count(people.length),
@@ -44,7 +50,7 @@ export function ManyActions<Row extends BulkPerson>({
       >
         <Changes offered={offered} onChoose={setChange} />
         {exporting?.(people.map(({ id }) => id))}
-      </SelectionBar>
+      </SelectionTools>
       {change && (
         <ChangeManyDialog
           change={change}
@@ -87,12 +93,12 @@ function Changes({
     ));
   }
   return (
-    <Menu position="top-end" width={240}>
+    <Menu position="bottom-start" width={240}>
       <Menu.Target>
         <Button
           variant="default"
           size="compact-md"
-          rightSection={<IconChevronUp size={16} stroke={1.8} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
         >
           {t('many.menu')}
         </Button>

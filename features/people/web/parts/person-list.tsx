@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconFileExport, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { type Named, useFormat } from '#core/web/i18n/format.ts';
@@ -8,25 +9,25 @@ import type { Choice } from '#core/web/lists/filter-choice.tsx';
 import type { ListState } from '#core/web/lists/list-address.ts';
 import { useListSelection } from '#core/web/lists/list-selection.ts';
 import { type ListQuery, type ListTable, RecordList } from '#core/web/lists/record-list.tsx';
+import { useRowDensity } from '#core/web/lists/row-density.ts';
 import { may } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
-import { ExportButton } from '#features/exports/web/parts/export-button.tsx';
+import { ExportButton, useExportDialog } from '#features/exports/web/parts/export-button.tsx';
 import type { Exported } from '#features/exports/web/parts/queries.ts';
-import { ImportButton } from '#features/imports/web/parts/import-button.tsx';
+import { ImportItem } from '#features/imports/web/parts/import-item.tsx';
 import type { ExportColumn } from '#features/insight/contract/exports.ts';
 import { listSavedViews, type SavedView } from '#features/lists/contract/saved-views.ts';
 import { ListHead, useChosenColumns } from '#features/lists/web/parts/list-head.tsx';
-import { maxBulkChanges } from '#features/person/contract/applicant-lists.ts';
+import { type ListCounts, maxBulkChanges } from '#features/person/contract/applicant-lists.ts';
 import type { BulkPerson } from './bulk-change.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { type FilterInForce, useFilterChips } from './filter-chips.ts';
 import { type PeopleFilters, toPeopleQuery, toPeopleView } from './list-filters.ts';
 import { ManyActions } from './many-actions.tsx';
+import classes from './person-columns.module.css';
 
 type Narrowed = PeopleFilters & { sort: string };
-
-/** The number of columns beside the name by default. */
-const usualColumns = 6;
 
 /** Export columns that replace the name column. */
 const exportedName: ExportColumn[] = ['lastName', 'firstName', 'preferredName', 'dateOfBirth'];
@@ -44,8 +45,16 @@ interface PersonListProps<Row, Values> {
   sorts: readonly string[];
   /** The name first; the others in picker order. */
   columns: readonly RecordColumn<Row>[];
-  /** Columns whose export name differs. */
-  exportedAs: Readonly<Record<string, ExportColumn>>;
+  /** The columns beside the name by default. */
+  usual: readonly string[];
+  /** Columns whose export name differs; null where an export has no such column. */
+  exportedAs: Readonly<Record<string, ExportColumn | null>>;
+  counts: ListCounts | undefined;
+  /** Filters in force that only this list has. */
+  own: readonly FilterInForce<Values>[];
+  /** The second line of a row on a phone. */
+  secondLine: (row: Row) => ReactNode;
+  nameOf: (row: Row) => ReactNode;
   /** Filters of this list only. */
   choices: React.ReactNode;
   /** The number of active filters. */
@@ -56,8 +65,10 @@ interface PersonListProps<Row, Values> {
   empty: React.ReactNode;
   /** More actions when nothing matches. */
   unmatched?: React.ReactNode;
-  /** Shown beside the total. */
-  beside?: React.ReactNode;
+  /** Beside the title. */
+  actions?: React.ReactNode;
+  /** Entries of the menu for what is rarely needed. */
+  more?: React.ReactNode;
   /** Rows without saved views, selection, or export, below this header. */
   unviewed?: (Pick<ListTable<Row>, 'columns' | 'card'> & { head: React.ReactNode }) | undefined;
 }
@@ -70,27 +81,33 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
   query,
   sorts,
   columns,
+  usual,
   exportedAs,
+  counts,
+  own,
+  secondLine,
+  nameOf,
   choices,
   count,
   keptFilters,
   empty,
   unmatched,
-  beside,
+  actions,
+  more,
   unviewed,
 }: PersonListProps<Row, Values>) {
   const { t } = useTranslation('applicants');
   const { t: listText } = useTranslation([name, 'applicants', 'clients']);
   const { personName } = useFormat();
+  const { density } = useRowDensity();
   const { filters, show } = list;
   const { data: views } = useRead(listSavedViews, { query: { list: name } });
   const nameColumn = columns[0]?.id ?? '';
   const offered = columns.slice(1);
-  const ids = offered.map(({ id }) => id);
   const chosen = useChosenColumns({
     list: name,
-    all: ids,
-    usual: ids.slice(0, usualColumns),
+    all: offered.map(({ id }) => id),
+    usual,
     name: nameColumn,
     view: views?.find(({ id }) => id === filters.view),
   });
@@ -101,19 +118,24 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
     maxSelected: maxBulkChanges,
     name: personName,
   });
-  const sorted = filters.sort.replace('-', '');
   const orders = sorts.map((sort) => ({ value: sort, label: listText(`list.sorts.${sort}`) }));
   const isSearch = filters.q.trim() !== '';
+  const change = (changed: Partial<Values>) => show({ ...filters, ...changed });
   const clear = (filtersToKeep = keptFilters) => show(described.cleared(filters, filtersToKeep));
+  const chips = useFilterChips({ filters, own, counts, onChange: change });
   const exported = (values: Values, id?: string[]) => {
-    const found = toPeopleQuery(described.toSent(values), undefined);
+    const { limit: _, ...found } = toPeopleQuery(described.toSent(values), undefined);
     // Ages and days use the user's time zone.
     return { list: name, found: { ...found, zone: browserZone(), id } } as Exported;
   };
-  const exportColumns = [...exportedName, ...chosen.columnIds.map((id) => exportedAs[id] ?? id)];
+  const exportColumns = [
+    ...exportedName,
+    ...chosen.columnIds.flatMap((id) => exportedAs[id] ?? (id in exportedAs ? [] : id)),
+  ];
   const table = {
     label: listText('list.table'),
     hasKeys: true,
+    grid: { density },
     sorting: {
       sort: filters.sort,
       hint: (sort: string) => t('list.sortBy', { order: orderLabel(orders, sort) }),
@@ -122,55 +144,76 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
   };
 
   return (
-    <>
-      {unviewed ? (
-        unviewed.head
-      ) : (
-        <ListHead
-          list={name}
-          defaultTitle={listText('list.everybody')}
-          view={toPeopleView(described.toSent(filters))}
-          active={filters.view}
-          columns={chosen}
-          labels={offered}
-          // The search isn't part of a view and stays.
-          onOpen={(view) =>
-            show(
-              described.read({
-                ...view?.view.filters,
-                sort: view?.view.sort,
-                view: view?.id,
-                q: filters.q,
-              }),
-            )
-          }
-          onActive={(view) => show({ ...filters, view })}
-        >
-          <ImportButton kind={name} />
-          <ExportButton exported={exported(filters)} columns={exportColumns} />
-        </ListHead>
-      )}
+    <div data-full-width>
+      {unviewed?.head}
       <RecordList<Row, Narrowed>
         list={list as unknown as ListState<Narrowed>}
         query={query}
         search={{
           label: listText('list.search'),
-          hint: t('list.searchHint'),
-          beside,
+          hint: t('list.find'),
           alike: t('list.alike'),
         }}
-        filterBar={
-          <FilterBar
-            filters={filters}
-            orders={orders}
-            isSortShown={sorted === nameColumn || chosen.columnIds.includes(sorted)}
-            count={count}
-            onChange={(changed) => show({ ...filters, ...changed })}
-            onClear={() => clear()}
-          >
-            {choices}
-          </FilterBar>
-        }
+        {...(!unviewed && {
+          head: ({ search, total }) => (
+            <ListHead
+              list={name}
+              defaultTitle={listText('list.everybody')}
+              view={toPeopleView(described.toSent(filters))}
+              active={filters.view}
+              columns={chosen}
+              labels={offered}
+              // The search isn't part of a view and stays.
+              onOpen={(view) =>
+                show(
+                  described.read({
+                    ...view?.view.filters,
+                    sort: view?.view.sort,
+                    view: view?.id,
+                    q: filters.q,
+                  }),
+                )
+              }
+              onActive={(view) => show({ ...filters, view })}
+              total={total}
+              search={search}
+              filters={
+                <FilterBar
+                  filters={filters}
+                  chips={chips}
+                  orders={orders}
+                  count={count}
+                  onChange={(changed) => show({ ...filters, ...changed })}
+                  onClear={() => clear()}
+                >
+                  {choices}
+                </FilterBar>
+              }
+              actions={
+                <>
+                  <MoreMenu name={name} exported={exported(filters)} columns={exportColumns}>
+                    {more}
+                  </MoreMenu>
+                  {actions}
+                </>
+              }
+              selection={
+                selection.selected.size > 0 && (
+                  <ManyActions
+                    selection={selection}
+                    exporting={(selected) => (
+                      <ExportButton
+                        exported={exported(described.read({}), selected)}
+                        columns={exportColumns}
+                        isSmall
+                      />
+                    )}
+                  />
+                )
+              }
+            />
+          ),
+        })}
         table={
           unviewed
             ? { ...table, columns: unviewed.columns, card: unviewed.card }
@@ -178,6 +221,12 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
                 ...table,
                 columns,
                 chosen,
+                card: (row) => (
+                  <div className={classes.card}>
+                    {nameOf(row)}
+                    <div className={classes.line}>{secondLine(row)}</div>
+                  </div>
+                ),
                 selection: may('applicant:write') ? selection.inTable : undefined,
               }
         }
@@ -206,18 +255,52 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
           )
         }
       />
-      {!unviewed && (
-        <ManyActions
-          selection={selection}
-          exporting={(selected) => (
-            <ExportButton
-              exported={exported(described.read({}), selected)}
-              columns={exportColumns}
-              isSmall
-            />
+    </div>
+  );
+}
+
+/** Import, export, and what else a list rarely needs. */
+function MoreMenu({
+  name,
+  exported,
+  columns,
+  children,
+}: {
+  name: SavedView['list'];
+  exported: Exported;
+  columns: readonly string[];
+  children: ReactNode;
+}) {
+  const { t } = useTranslation(['applicants', 'reports']);
+  const { open, dialog } = useExportDialog({ exported, columns });
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('list.more')}
+            title={t('list.more')}
+          >
+            <IconDots size={18} stroke={1.8} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('list.more')}>
+          <ImportItem kind={name} />
+          {may('applicant:export') && (
+            <Menu.Item
+              aria-haspopup="dialog"
+              leftSection={<IconFileExport size={17} stroke={1.7} aria-hidden="true" />}
+              onClick={() => void open()}
+            >
+              {t('reports:export.open')}
+            </Menu.Item>
           )}
-        />
-      )}
+          {children}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog}
     </>
   );
 }

@@ -11,14 +11,23 @@ import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worke
 import { useListedColumns } from '#features/person/web/parts/applicants/listed-fields.tsx';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
 import { PersonLink } from '#features/person/web/parts/applicants/person-link.tsx';
+import { ListedName, usePersonColumns } from '../../parts/person-columns.tsx';
 
 type Column = RecordColumn<ApplicantSummary>;
+
+/** The columns by default, beside the name. */
+export const usualApplicantColumns = [
+  ...(['age', 'status', 'statusDays', 'bed', 'lastContact', 'nextStep'] as const),
+  ...(['caseWorker', 'location', 'phone', 'tags'] as const),
+];
 
 /** List columns in picker order. */
 export function useApplicantColumns(): Column[] {
   const { t } = useTranslation('applicants');
   const { day, when } = useFormat();
+  const person = usePersonColumns();
   const fields = useListedColumns({ housingStatus: 'housing' });
+  const { phone, tags } = Object.fromEntries(fields.map((field) => [field.id, field]));
   const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
     id,
     label: t(`list.columns.${id}`),
@@ -27,32 +36,40 @@ export function useApplicantColumns(): Column[] {
   });
   const moment = (at: string | null) => at && <When moment={when(at)} />;
   return [
-    column(
-      'lastName',
-      (row, visibleIds) => <NameCell row={row} isBirthShown={visibleIds.includes('dateOfBirth')} />,
-      { sort: 'ascending' },
-    ),
-    column('reference', ({ reference }) => reference, {
+    column('lastName', (row) => <ListedName row={row} to={paths.applicant(row.id)} />, {
       sort: 'ascending',
-      isShort: true,
-      wideOnly: true,
     }),
-    column('status', ({ status }) => <ApplicantStatusBadge status={status} />, { isMark: true }),
-    column('location', ({ locationId }) => locationId && <LocationName value={locationId} />),
-    column('caseWorker', ({ caseWorkerId }) =>
-      caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : null,
+    person.age,
+    column('status', ({ status }) => <ApplicantStatusBadge status={status} />, {
+      isMark: true,
+      sort: 'ascending',
+      width: 192,
+    }),
+    person.days,
+    person.bed,
+    person.lastContact,
+    person.nextStep,
+    column(
+      'caseWorker',
+      ({ caseWorkerId }) => (caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : null),
+      { sort: 'ascending', width: 132, roomFrom: 1100 },
     ),
-    column('createdAt', ({ createdAt }) => moment(createdAt), {
-      sort: 'descending',
-      wideOnly: true,
+    column('location', ({ locationId }) => locationId && <LocationName value={locationId} />, {
+      sort: 'ascending',
+      width: 150,
+      roomFrom: 1250,
     }),
+    ...(phone ? [{ ...phone, width: 120, roomFrom: 1380 }] : []),
+    ...(tags ? [{ ...tags, width: 150, roomFrom: 1540 }] : []),
+    column('reference', ({ reference }) => reference, { sort: 'ascending', isShort: true }),
+    column('createdAt', ({ createdAt }) => moment(createdAt), { sort: 'descending' }),
     column('updatedAt', ({ updatedAt }) => moment(updatedAt), { sort: 'descending' }),
     column('submittedAt', ({ submittedAt }) => moment(submittedAt)),
     column('dateOfBirth', ({ dateOfBirth }) => day(dateOfBirth), {
       sort: 'ascending',
       isShort: true,
     }),
-    ...fields,
+    ...fields.filter(({ id }) => id !== 'phone' && id !== 'tags'),
   ];
 }
 

@@ -1,34 +1,46 @@
-import { Button, Checkbox, Popover } from '@mantine/core';
-import { IconSelector, IconTrash, IconUsers } from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core';
+import { IconInbox, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { useList } from '#core/web/lists/list-address.ts';
 import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
+import { listDrafts } from '#features/intake/contract/drafts.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
-import { listApplicants } from '#features/person/contract/applicant-lists.ts';
+import { countApplicants, listApplicants } from '#features/person/contract/applicant-lists.ts';
 import {
   type ApplicantStatus,
   applicantStatuses,
   housingStatuses,
 } from '#features/person/contract/enumerations.ts';
+import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import classes from '../../parts/filter-bar.module.css';
 import { CaseWorkerFilter, PeopleChoice } from '../../parts/filter-bar.tsx';
+import type { FilterInForce } from '../../parts/filter-chips.ts';
 import {
   type ApplicantFilters,
   applicantFilters,
   applicantSortChoices,
   countFilters,
   toApplicantQuery,
+  toCountQuery,
 } from '../../parts/list-filters.ts';
+import { LastContact, ListedName } from '../../parts/person-columns.tsx';
 import { PersonList } from '../../parts/person-list.tsx';
-import { useApplicantColumns } from './applicant-columns.tsx';
+import { useApplicantColumns, usualApplicantColumns } from './applicant-columns.tsx';
 import { useDeletedApplicants } from './deleted-applicants.tsx';
 
 const exportedAs = {
+  age: null,
+  statusDays: null,
+  bed: null,
+  lastContact: null,
+  nextStep: null,
   location: 'locationId',
   caseWorker: 'caseWorkerId',
   housing: 'housingStatus',
@@ -36,10 +48,13 @@ const exportedAs = {
 
 /** The list of applicants, or the deleted ones for administrators. */
 export function ApplicantList() {
-  const { t } = useTranslation('applicants');
+  const { t } = useTranslation(['applicants', 'duplicates']);
   const list = useList(applicantFilters);
   const { filters, show } = list;
   const query = useRead(listApplicants, { query: toApplicantQuery(filters, list.address.after) });
+  const counts = useRead(countApplicants, {
+    query: toCountQuery(applicantFilters.toSent(filters)),
+  });
   const columns = useApplicantColumns();
   const deleted = useDeletedApplicants(columns, () => show(applicantFilters.read({})));
   const isDeleted = filters.deleted !== '';
@@ -49,9 +64,19 @@ export function ApplicantList() {
       described={applicantFilters}
       list={list}
       query={query}
+      counts={counts.data}
+      own={useOwnFilters(filters)}
       sorts={applicantSortChoices}
       columns={columns}
+      usual={usualApplicantColumns}
       exportedAs={exportedAs}
+      nameOf={(row) => <ListedName row={row} to={paths.applicant(row.id)} />}
+      secondLine={(row) => (
+        <>
+          <ApplicantStatusBadge status={row.status} />
+          <LastContact row={row} />
+        </>
+      )}
       choices={<Choices filters={filters} onChange={show} />}
       count={countFilters(filters)}
       keptFilters={['sort', 'deleted']}
@@ -63,21 +88,82 @@ export function ApplicantList() {
           </Button>
         )
       }
-      beside={
-        may('applicant:delete') &&
-        !isDeleted && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconTrash size={16} stroke={1.8} aria-hidden="true" />}
-            onClick={() => show(applicantFilters.read({ deleted: 'only' }))}
+      actions={
+        <>
+          <WaitingApplications />
+          {may('applicant:write') && <AddButton />}
+        </>
+      }
+      more={
+        <>
+          <WaitingApplications isItem />
+          <Menu.Item
+            component={Link}
+            to={paths.duplicates}
+            leftSection={<IconUsers size={17} stroke={1.7} aria-hidden="true" />}
           >
-            {t('deleted.show')}
-          </Button>
-        )
+            {t('duplicates:open')}
+          </Menu.Item>
+          {may('applicant:delete') && (
+            <Menu.Item
+              leftSection={<IconTrash size={17} stroke={1.7} aria-hidden="true" />}
+              onClick={() => show(applicantFilters.read({ deleted: 'only' }))}
+            >
+              {t('deleted.show')}
+            </Menu.Item>
+          )}
+        </>
       }
       unviewed={isDeleted ? deleted : undefined}
     />
+  );
+}
+
+/** The one primary button; on a phone, only its icon. */
+function AddButton() {
+  const { t } = useTranslation('applicants');
+  const isPhone = !useIsAtLeast('md');
+  const icon = <IconPlus size={18} aria-hidden="true" />;
+  if (isPhone) {
+    return (
+      <ActionIcon component={Link} to={paths.applicantNew} size={40} aria-label={t('add')}>
+        {icon}
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button component={Link} to={paths.applicantNew} leftSection={icon}>
+      {t('add')}
+    </Button>
+  );
+}
+
+/** Applications that await review, and how many; in the menu on a phone. */
+function WaitingApplications({ isItem = false }: { isItem?: boolean }) {
+  const { t } = useTranslation('applicants');
+  const { number } = useFormat();
+  const isPhone = !useIsAtLeast('md');
+  const { data } = useRead(listDrafts, { query: { state: 'submitted' } });
+  if (isPhone !== isItem) return null;
+  const total = data?.total;
+  const count = typeof total === 'object' ? `${number(total.atLeast)}+` : number(total ?? 0);
+  const shared = {
+    component: Link,
+    to: paths.applicants,
+    search: { tab: 'drafts' } as never,
+    rightSection: total === undefined || total === 0 ? undefined : count,
+  };
+  if (isItem) {
+    return (
+      <Menu.Item {...shared} leftSection={<IconInbox size={17} stroke={1.7} aria-hidden="true" />}>
+        {t('tabs.drafts')}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Button {...shared} variant="default">
+      {t('tabs.drafts')}
+    </Button>
   );
 }
 
@@ -91,40 +177,43 @@ function StatusFilter({
 }) {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();
-  const [first] = chosen;
-  const summary = () => {
-    if (first === undefined) return t('list.statusAny');
-    if (chosen.length === 1) return label('applicantStatuses', first);
-    return t('list.statusesChosen', { count: chosen.length });
-  };
   return (
-    <Popover position="bottom-start" shadow="md" radius={10} trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          className={classes.statuses}
-          classNames={{ inner: classes.statusesInner }}
-          aria-label={t('list.statusNow', { status: t('list.status'), chosen: summary() })}
-          rightSection={<IconSelector size={16} stroke={1.8} aria-hidden="true" />}
-        >
-          {summary()}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('list.status')}>
-        <Checkbox.Group
-          aria-label={t('list.status')}
-          value={[...chosen]}
-          onChange={(statuses) => onChange(statuses as ApplicantStatus[])}
-        >
-          <div className={classes.statusList}>
-            {applicantStatuses.map((status) => (
-              <Checkbox key={status} value={status} label={label('applicantStatuses', status)} />
-            ))}
-          </div>
-        </Checkbox.Group>
-      </Popover.Dropdown>
-    </Popover>
+    <Checkbox.Group
+      label={t('list.status')}
+      value={[...chosen]}
+      onChange={(statuses) => onChange(statuses as ApplicantStatus[])}
+    >
+      <div className={classes.statusList}>
+        {applicantStatuses.map((status) => (
+          <Checkbox key={status} value={status} label={label('applicantStatuses', status)} />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
+}
+
+/** Filters in force that only this list has. */
+function useOwnFilters({ status, location }: ApplicantFilters): FilterInForce<ApplicantFilters>[] {
+  const { t } = useTranslation('applicants');
+  const label = useEnumerationLabel();
+  const { data: locations = [] } = useRead(listLocations);
+  const place = locations.find(({ id }) => id === location)?.name ?? '…';
+  return [
+    ...status.map((one) => ({
+      id: `status-${one}`,
+      label: label('applicantStatuses', one),
+      without: { status: status.filter((other) => other !== one) },
+    })),
+    ...(location === ''
+      ? []
+      : [
+          {
+            id: 'location',
+            label: location === 'none' ? t('list.locationNone') : place,
+            without: { location: '' },
+          },
+        ]),
+  ];
 }
 
 function Choices({

@@ -1,14 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
-import { FilterPopover } from '#core/web/ui/filter-popover.tsx';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import { programStatuses } from '#features/person/contract/enumerations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { CaseWorkerFilter, PeopleChoice } from '../../parts/filter-bar.tsx';
 import classes from './client-filter-bar.module.css';
-import { type ClientFilters, countDays } from './client-filters.ts';
+import type { ClientFilters } from './client-filters.ts';
 
 interface FilterProps {
   filters: ClientFilters;
@@ -53,25 +51,8 @@ export function ClientChoices({ filters, onChange }: FilterProps) {
         onChange={choose('enrolmentLocation')}
       />
       <CaseWorkerFilter value={filters.caseWorker} onChange={choose('caseWorker')} />
-      <Days filters={filters} onChange={onChange} />
+      <DayFields filters={filters} onChange={onChange} />
     </>
-  );
-}
-
-/** Start and end dates: behind a button, or below the others on a phone. */
-function Days(props: FilterProps) {
-  const { t } = useTranslation('clients');
-  const count = countDays(props.filters);
-  return (
-    <FilterPopover
-      label={t('list.days')}
-      buttonLabel={count === 0 ? t('list.days') : t('list.daysChosen', { count })}
-      icon={<IconCalendar size={18} stroke={1.7} aria-hidden="true" />}
-      width={400}
-      className={classes.days}
-    >
-      <DayFields {...props} />
-    </FilterPopover>
   );
 }
 

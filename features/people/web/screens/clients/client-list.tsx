@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconHomeHeart } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconBed, IconHomeHeart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
@@ -8,15 +8,24 @@ import { useList } from '#core/web/lists/list-address.ts';
 import { paths } from '#core/web/paths.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
-import { type ClientSummary, listClients } from '#features/enrollment/contract/clients.ts';
+import {
+  type ClientSummary,
+  countClients,
+  listClients,
+} from '#features/enrollment/contract/clients.ts';
 import { ProgramBadge } from '#features/enrollment/web/parts/clients/program-badge.tsx';
+import { listLocations } from '#features/locations/contract/locations.ts';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { useListedColumns } from '#features/person/web/parts/applicants/listed-fields.tsx';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
-import { PersonLink } from '#features/person/web/parts/applicants/person-link.tsx';
+import { type FilterInForce, span } from '../../parts/filter-chips.ts';
+import { toCountQuery } from '../../parts/list-filters.ts';
+import { LastContact, ListedName, usePersonColumns } from '../../parts/person-columns.tsx';
 import { PersonList } from '../../parts/person-list.tsx';
 import { ClientChoices } from './client-filter-bar.tsx';
 import {
+  type ClientFilters,
   clientFilters,
   clientSortChoices,
   countClientFilters,
@@ -24,6 +33,10 @@ import {
 } from './client-filters.ts';
 
 const exportedAs = {
+  age: null,
+  bed: null,
+  lastContact: null,
+  nextStep: null,
   enrolmentLocation: 'enrolment.locationId',
   startDate: 'enrolment.startDate',
   endDate: 'enrolment.endDate',
@@ -32,11 +45,19 @@ const exportedAs = {
 
 type Column = RecordColumn<ClientSummary>;
 
+/** The columns by default, beside the name. */
+const usualColumns = [
+  ...(['age', 'programStatus', 'startDate', 'bed', 'lastContact', 'nextStep'] as const),
+  ...(['caseWorker', 'enrolmentLocation', 'phone', 'tags'] as const),
+];
+
 /** List columns in picker order. */
 function useClientColumns(): Column[] {
   const { t } = useTranslation('clients');
   const { day } = useFormat();
+  const person = usePersonColumns();
   const fields = useListedColumns({ housingStatus: null });
+  const { phone, tags } = Object.fromEntries(fields.map((field) => [field.id, field]));
   const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
     id,
     label: t(`list.columns.${id}`),
@@ -45,40 +66,88 @@ function useClientColumns(): Column[] {
   });
   const formatDay = (value: string | null | undefined) => (value ? day(value) : null);
   return [
-    column('lastName', (row) => <PersonLink person={row} to={paths.client(row.id)} />, {
+    column('lastName', (row) => <ListedName row={row} to={paths.client(row.id)} />, {
       sort: 'ascending',
     }),
-    column('reference', ({ reference }) => reference, { isShort: true, wideOnly: true }),
+    person.age,
     column(
       'programStatus',
       ({ programStatus }) => programStatus && <ProgramBadge status={programStatus} />,
-      { isMark: true, isShort: true },
-    ),
-    column(
-      'enrolmentLocation',
-      ({ enrolment }) => enrolment && <LocationName value={enrolment.locationId} />,
-    ),
-    column('caseWorker', ({ caseWorkerId }) =>
-      caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : null,
+      { isMark: true, isShort: true, sort: 'ascending', width: 184 },
     ),
     column('startDate', ({ enrolment }) => formatDay(enrolment?.startDate), {
       sort: 'descending',
       isShort: true,
+      width: 136,
     }),
+    person.bed,
+    person.lastContact,
+    person.nextStep,
+    column(
+      'caseWorker',
+      ({ caseWorkerId }) => (caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : null),
+      { sort: 'ascending', width: 132, roomFrom: 1100 },
+    ),
+    column(
+      'enrolmentLocation',
+      ({ enrolment }) => enrolment && <LocationName value={enrolment.locationId} />,
+      { sort: 'ascending', width: 150, roomFrom: 1250 },
+    ),
+    ...(phone ? [{ ...phone, width: 120, roomFrom: 1380 }] : []),
+    ...(tags ? [{ ...tags, width: 150, roomFrom: 1540 }] : []),
+    column('reference', ({ reference }) => reference, { isShort: true }),
     column('endDate', ({ enrolment }) => formatDay(enrolment?.endDate), {
       sort: 'descending',
       isShort: true,
-      wideOnly: true,
     }),
     column('dateOfBirth', ({ dateOfBirth }) => formatDay(dateOfBirth), { isShort: true }),
-    ...fields,
+    ...fields.filter(({ id }) => id !== 'phone' && id !== 'tags'),
+  ] as Column[];
+}
+
+/** Filters in force that only this list has. */
+function useOwnFilters(filters: ClientFilters): FilterInForce<ClientFilters>[] {
+  const { t } = useTranslation(['clients', 'applicants']);
+  const { day } = useFormat();
+  const label = useEnumerationLabel();
+  const { data: locations = [] } = useRead(listLocations);
+  const { enrolled, programStatus, enrolmentLocation } = filters;
+  const found: (FilterInForce<ClientFilters> | false)[] = [
+    enrolled !== '' && {
+      id: 'enrolled',
+      label: t(`list.${enrolled}`),
+      without: { enrolled: '' },
+    },
+    programStatus !== '' && {
+      id: 'programStatus',
+      label: label('programStatuses', programStatus),
+      without: { programStatus: '' },
+    },
+    enrolmentLocation !== '' && {
+      id: 'enrolmentLocation',
+      label: locations.find(({ id }) => id === enrolmentLocation)?.name ?? '…',
+      without: { enrolmentLocation: '' },
+    },
+    ...(['started', 'ended'] as const).map((name) => {
+      const [from, to] = [filters[`${name}From`], filters[`${name}To`]];
+      if (from === '' && to === '') return false as const;
+      const value = span(from && day(from), to && day(to));
+      return {
+        id: name,
+        label: t('applicants:list.inForce', { name: t(`list.${name}`), value }),
+        without: { [`${name}From`]: '', [`${name}To`]: '' },
+      };
+    }),
   ];
+  return found.filter((one) => one !== false);
 }
 
 export function ClientList() {
+  const { t } = useTranslation('locations');
   const list = useList(clientFilters);
   const { filters, show } = list;
   const query = useRead(listClients, { query: toClientQuery(filters, list.address.after) });
+  const counts = useRead(countClients, { query: toCountQuery(clientFilters.toSent(filters)) });
   const columns = useClientColumns();
   return (
     <PersonList
@@ -86,13 +155,32 @@ export function ClientList() {
       described={clientFilters}
       list={list}
       query={query}
+      counts={counts.data}
+      own={useOwnFilters(filters)}
       sorts={clientSortChoices}
       columns={columns}
+      usual={usualColumns}
       exportedAs={exportedAs}
+      nameOf={(row) => <ListedName row={row} to={paths.client(row.id)} />}
+      secondLine={(row) => (
+        <>
+          <span>{row.programStatus && <ProgramBadge status={row.programStatus} />}</span>
+          <LastContact row={row} />
+        </>
+      )}
       choices={<ClientChoices filters={filters} onChange={show} />}
       count={countClientFilters(filters)}
       keptFilters={['sort']}
       empty={<NoClients />}
+      more={
+        <Menu.Item
+          component={Link}
+          to={paths.houses}
+          leftSection={<IconBed size={17} stroke={1.7} aria-hidden="true" />}
+        >
+          {t('occupancy.page')}
+        </Menu.Item>
+      }
     />
   );
 }
