@@ -212,9 +212,11 @@ describe('client record', () => {
     await page
       .getByRole('button', { name: translate('applicants:list.filters'), exact: true })
       .click();
-    await page.getByLabel(translate('clients:list.enrolled')).selectOption('current');
+    await page
+      .getByLabel(translate('clients:list.enrolled'), { exact: true })
+      .selectOption('current');
     await row.waitFor({ state: 'detached' });
-    await page.getByLabel(translate('clients:list.enrolled')).selectOption('past');
+    await page.getByLabel(translate('clients:list.enrolled'), { exact: true }).selectOption('past');
     await row.waitFor();
     await page.keyboard.press('Escape');
     await row.click();

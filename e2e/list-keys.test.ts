@@ -52,6 +52,7 @@ it('moves, selects, and opens rows by key; ? opens the help, which can turn them
   await page.keyboard.press('k');
   await expectFocus(link(page, 0));
   const name = (await link(page, 0).textContent()) ?? '';
+  await page.getByRole('button', { name: translate('lists:selection.clear') }).click();
   await page.keyboard.press('/');
   await expectFocus(page.getByRole('searchbox'));
   // In a field, keys type letters.

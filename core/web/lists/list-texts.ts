@@ -23,6 +23,8 @@ export function useListTexts() {
       place: (column: string, place: number, total: number) =>
         t('columns.place', { column, place: number(place), total: number(total) }),
       usual: t('columns.usual'),
+      pin: (column: string) => t('columns.pin', { column }),
+      resize: (column: string) => t('columns.resize', { column }),
     },
     density: {
       title: t('density.title'),

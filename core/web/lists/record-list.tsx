@@ -28,7 +28,7 @@ export interface ListTable<Row> {
   selection?: RecordSelection<Row> | undefined;
   /** Enables j, k, and x, for people who haven't turned them off. */
   hasKeys?: boolean;
-  grid?: Grid | undefined;
+  grid?: Grid<Row> | undefined;
 }
 
 interface SearchOptions {

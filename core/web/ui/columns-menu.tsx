@@ -1,5 +1,10 @@
 import { ActionIcon, Button, Checkbox, Popover, VisuallyHidden } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconChevronDown,
+  IconChevronUp,
+  IconPin,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './columns-menu.module.css';
 
@@ -10,6 +15,7 @@ export interface ColumnsTexts {
   /** Announced when a column has moved. */
   place: (column: string, place: number, total: number) => string;
   usual: string;
+  pin: (column: string) => string;
 }
 
 interface Column {
@@ -25,6 +31,8 @@ export function ColumnsMenu({
   texts,
   onChange,
   onUsual,
+  pinnedIds = [],
+  onPin,
   children,
 }: {
   /** All columns except the name, in default order. */
@@ -35,6 +43,9 @@ export function ColumnsMenu({
   texts: ColumnsTexts;
   onChange: (columnIds: string[]) => void;
   onUsual: () => void;
+  pinnedIds?: readonly string[];
+  /** Keeps a column beside the name. */
+  onPin?: ((columnId: string) => void) | undefined;
   /** More settings of the table, above the columns. */
   children?: ReactNode;
 }) {
@@ -85,6 +96,8 @@ export function ColumnsMenu({
               place={columnIds.indexOf(column.id)}
               count={columnIds.length}
               texts={texts}
+              isPinned={pinnedIds.includes(column.id)}
+              onPin={onPin && (() => onPin(column.id))}
               onToggle={() => toggle(column)}
               onMove={(step) => move(column, step)}
             />
@@ -106,6 +119,8 @@ function Entry({
   place,
   count,
   texts,
+  isPinned,
+  onPin,
   onToggle,
   onMove,
 }: {
@@ -114,6 +129,8 @@ function Entry({
   place: number;
   count: number;
   texts: ColumnsTexts;
+  isPinned: boolean;
+  onPin: (() => void) | undefined;
   onToggle: () => void;
   onMove: (step: 1 | -1) => void;
 }) {
@@ -122,6 +139,18 @@ function Entry({
       <Checkbox label={label} checked={place >= 0} data-part="box" onChange={onToggle} />
       {place >= 0 && (
         <span className={classes.moves}>
+          {onPin && (
+            <ActionIcon
+              variant={isPinned ? 'light' : 'subtle'}
+              color={isPinned ? undefined : 'gray'}
+              aria-label={texts.pin(label)}
+              aria-pressed={isPinned}
+              title={texts.pin(label)}
+              onClick={onPin}
+            >
+              <IconPin size={16} stroke={1.8} aria-hidden="true" />
+            </ActionIcon>
+          )}
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -1,109 +1,304 @@
 import { useMergedRef } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import {
   type CSSProperties,
+  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject,
   useLayoutEffect,
   useState,
 } from 'react';
+import { clampWidth, useColumnDrag, useColumnResize } from './column-drag.ts';
+import {
+  boxWidth,
+  type ColumnLayout,
+  type GridColumn,
+  maxWidth,
+  minWidth,
+  placeColumns,
+} from './grid-columns.ts';
 import classes from './grid-table.module.css';
 import { RecordBox } from './record-box.tsx';
 import { recordMark } from './record-cards.tsx';
-import type { RecordColumn, RecordModel, RecordSelection } from './record-model.ts';
+import type { RecordModel, RecordSelection } from './record-model.ts';
 import { SortButton } from './sort-button.tsx';
 import { ariaSort, nextSort, type Sorting } from './sorting.ts';
 
 /** How a list of one-line rows is laid out. */
-export interface Grid {
+export interface Grid<Row = never> {
   density: string;
+  columns?: GridChoices | undefined;
+  groups?: GridGroups<Row> | undefined;
 }
 
-/** Widths in CSS pixels: the boxes, a column that names none, and the least for a name. */
-const boxWidth = 40;
-const usualWidth = 130;
-const minNameWidth = 190;
-
-const widthOf = (column: { width?: number }) => column.width ?? usualWidth;
-
-/** Columns without room are left out; those that someone chose stay, and the table scrolls. */
-function fitting<Row>(columns: readonly RecordColumn<Row>[], room: number, isChosen: boolean) {
-  if (isChosen) return columns;
-  return columns.filter(({ roomFrom = 0 }) => room >= roomFrom);
+/** The columns as this person wants them, and how to change that. */
+export interface GridChoices extends ColumnLayout {
+  resize: (id: string, width: number) => void;
+  /** The new order of the columns beside the name. */
+  move: (columnIds: string[]) => void;
+  resizeLabel: (column: string) => string;
 }
+
+/** Rows come sorted by group. */
+export interface GridGroups<Row> {
+  keyOf: (row: Row) => string;
+  label: (key: string) => ReactNode;
+  /** The number of rows on all pages. */
+  count: (key: string) => string;
+}
+
+const noLayout: ColumnLayout = { widths: {}, pinned: [] };
 
 /** A table of one-line rows, whose columns have fixed widths; the name takes the rest. */
 export function GridTable<Row extends { id: string }>({
   label,
-  model: { table, shownColumns },
+  model,
   selection,
   sorting,
   grid,
   isOutdated,
-  isChosen,
   list,
 }: {
   label: string;
   model: RecordModel<Row>;
   selection: RecordSelection<Row> | undefined;
   sorting: Sorting | undefined;
-  grid: Grid;
+  grid: Grid<Row>;
   isOutdated: boolean;
-  isChosen: boolean;
   list: RefObject<HTMLDivElement | null>;
 }) {
   const { room, measured } = useRoom();
   const frame = useMergedRef(list, measured);
-  const columns = fitting(shownColumns, room, isChosen);
-  const visibleIds = columns.map(({ id }) => id);
-  const [, ...others] = columns;
-  const minWidth =
-    (selection ? boxWidth : 0) +
-    minNameWidth +
-    others.reduce((sum, column) => sum + widthOf(column), 0);
+  const choices = grid.columns;
+  const resizing = useColumnResize((id, width) => choices?.resize(id, width));
+  const { resized } = resizing;
+  const layout = choices ?? noLayout;
+  const placed = placeColumns(
+    model.shownColumns,
+    resized ? { ...layout, widths: { ...layout.widths, [resized.id]: resized.width } } : layout,
+    { room, hasBoxes: selection !== undefined },
+  );
+  const isFixed = placed.columns[0]?.width !== undefined;
   return (
     <div
       ref={frame}
       className={classes.frame}
       data-density={grid.density}
-      data-scrolls={minWidth > room || undefined}
+      data-scrolls={placed.width > room || undefined}
     >
       <table
         className={classes.table}
-        style={{ minWidth }}
+        style={{ minWidth: placed.width }}
         aria-label={label}
         aria-busy={isOutdated}
       >
         <colgroup>
           {selection && <col style={{ width: boxWidth }} />}
-          {columns.map((column, place) => (
-            <col key={column.id} style={place === 0 ? undefined : { width: widthOf(column) }} />
+          {placed.columns.map(({ column, width }) => (
+            <col key={column.id} style={width === undefined ? undefined : { width }} />
           ))}
+          {isFixed && <col />}
         </colgroup>
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className={classes.boxCell}>
-                <RecordBox
-                  label={selection.texts.all}
-                  isChecked={table.getIsAllPageRowsSelected()}
-                  isPartly={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
-                  onChange={table.getToggleAllPageRowsSelectedHandler()}
-                />
-              </th>
-            )}
-            {columns.map((column, place) => (
-              <Head
-                key={column.id}
-                column={column}
+        <Heads
+          model={model}
+          columns={placed.columns}
+          selection={selection}
+          sorting={sorting}
+          choices={choices}
+          onResizeStart={resizing.start}
+          isFixed={isFixed}
+        />
+        <Rows
+          model={model}
+          columns={placed.columns}
+          selection={selection}
+          groups={grid.groups}
+          isFixed={isFixed}
+        />
+      </table>
+    </div>
+  );
+}
+
+const stuck = (pinnedAt: number | undefined): CSSProperties | undefined =>
+  pinnedAt === undefined ? undefined : { insetInlineStart: pinnedAt };
+
+function Heads<Row extends { id: string }>({
+  model: { table },
+  columns,
+  selection,
+  sorting,
+  choices,
+  onResizeStart,
+  isFixed,
+}: {
+  model: RecordModel<Row>;
+  columns: readonly GridColumn<Row>[];
+  selection: RecordSelection<Row> | undefined;
+  sorting: Sorting | undefined;
+  choices: GridChoices | undefined;
+  onResizeStart: ReturnType<typeof useColumnResize>['start'];
+  isFixed: boolean;
+}) {
+  const others = columns.slice(1).map(({ column }) => column.id);
+  const drag = useColumnDrag(
+    choices &&
+      ((id, before) => {
+        const rest = others.filter((other) => other !== id);
+        const place = before === null ? rest.length : rest.indexOf(before);
+        choices.move(rest.toSpliced(place, 0, id));
+      }),
+  );
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th scope="col" className={classes.boxCell}>
+            <RecordBox
+              label={selection.texts.all}
+              isChecked={table.getIsAllPageRowsSelected()}
+              isPartly={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
+              onChange={table.getToggleAllPageRowsSelectedHandler()}
+            />
+          </th>
+        )}
+        {columns.map(({ column, width, pinnedAt }, place) => (
+          <th
+            key={column.id}
+            scope="col"
+            aria-sort={sorting && column.sort && ariaSort(sorting.sort, column.id)}
+            data-align={column.align}
+            data-pinned={pinnedAt !== undefined || undefined}
+            data-column={place === 0 ? undefined : column.id}
+            data-dragged={drag.dragged === column.id || undefined}
+            data-landing={drag.landing === column.id || undefined}
+            data-landing-after={(drag.landing === '' && place === columns.length - 1) || undefined}
+            style={stuck(pinnedAt)}
+            onPointerDown={place === 0 ? undefined : (event) => drag.start(event, column.id)}
+          >
+            {sorting && column.sort ? (
+              <SortButton
+                label={column.label}
+                sorted={ariaSort(sorting.sort, column.id)}
+                next={nextSort(sorting.sort, column.id, column.sort)}
                 sorting={sorting}
-                style={place === 0 ? pinned(selection !== undefined) : undefined}
               />
-            ))}
+            ) : (
+              <span className={classes.cell}>{column.label}</span>
+            )}
+            {choices && (
+              <ResizeHandle
+                label={choices.resizeLabel(column.label)}
+                width={width}
+                onStart={(event) => onResizeStart(event, column.id)}
+                onResize={(to) => choices.resize(column.id, to)}
+              />
+            )}
+          </th>
+        ))}
+        {isFixed && <td aria-hidden="true" className={classes.filler} />}
+      </tr>
+    </thead>
+  );
+}
+
+/** Pixels per arrow key. */
+const keyStep = 16;
+
+/** The edge of a column, for the pointer and arrow keys. */
+function ResizeHandle({
+  label,
+  width,
+  onStart,
+  onResize,
+}: {
+  label: string;
+  width: number | undefined;
+  onStart: (event: React.PointerEvent<HTMLElement>) => void;
+  onResize: (width: number) => void;
+}) {
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowLeft: -keyStep, ArrowRight: keyStep }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const now = width ?? event.currentTarget.closest('th')?.getBoundingClientRect().width ?? 0;
+    onResize(clampWidth(now + step));
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule can't be moved
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuemin={minWidth}
+      aria-valuemax={maxWidth}
+      aria-valuenow={Math.round(width ?? maxWidth / 2)}
+      tabIndex={0}
+      className={classes.edge}
+      onPointerDown={onStart}
+      onKeyDown={press}
+    />
+  );
+}
+
+/** Consecutive rows of one group. */
+function inGroups<Item>(
+  rows: readonly Item[],
+  keyOf: ((item: Item) => string) | undefined,
+): { key: string; rows: Item[] }[] {
+  const groups: { key: string; rows: Item[] }[] = [];
+  for (const row of rows) {
+    const key = keyOf?.(row) ?? '';
+    const last = groups.at(-1);
+    if (last?.key === key) last.rows.push(row);
+    else groups.push({ key, rows: [row] });
+  }
+  return groups;
+}
+
+function Rows<Row extends { id: string }>({
+  model: { table },
+  columns,
+  selection,
+  groups,
+  isFixed,
+}: {
+  model: RecordModel<Row>;
+  columns: readonly GridColumn<Row>[];
+  selection: RecordSelection<Row> | undefined;
+  groups: GridGroups<Row> | undefined;
+  isFixed: boolean;
+}) {
+  const [folded, setFolded] = useState<readonly string[]>([]);
+  const visibleIds = columns.map(({ column }) => column.id);
+  const width = columns.length + (selection ? 1 : 0) + (isFixed ? 1 : 0);
+  const keyOf = groups && (({ original }: { original: Row }) => groups.keyOf(original));
+  const toggle = (key: string) =>
+    setFolded((before) =>
+      before.includes(key) ? before.filter((other) => other !== key) : [...before, key],
+    );
+  return inGroups(table.getRowModel().rows, keyOf).map(({ key, rows }) => {
+    const isFolded = groups !== undefined && folded.includes(key);
+    return (
+      <tbody key={key}>
+        {groups && (
+          <tr className={classes.group}>
+            <th scope="rowgroup" colSpan={width}>
+              <button type="button" aria-expanded={!isFolded} onClick={() => toggle(key)}>
+                {isFolded ? (
+                  <IconChevronRight size={14} stroke={2} aria-hidden="true" />
+                ) : (
+                  <IconChevronDown size={14} stroke={2} aria-hidden="true" />
+                )}
+                <span>{groups.label(key)}</span>
+                <span className={classes.groupCount}>{groups.count(key)}</span>
+              </button>
+            </th>
           </tr>
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
+        )}
+        {!isFolded &&
+          rows.map((row) => (
             <tr
               key={row.id}
               data-selected={row.getIsSelected() || undefined}
@@ -119,58 +314,22 @@ export function GridTable<Row extends { id: string }>({
                   />
                 </td>
               )}
-              {columns.map((column, place) => (
+              {columns.map(({ column, pinnedAt }) => (
                 <td
                   key={column.id}
                   data-align={column.align}
-                  style={place === 0 ? pinned(selection !== undefined) : undefined}
-                  data-pinned={place === 0 || undefined}
+                  data-pinned={pinnedAt !== undefined || undefined}
+                  style={stuck(pinnedAt)}
                 >
                   <Cell>{column.show(row.original, visibleIds)}</Cell>
                 </td>
               ))}
+              {isFixed && <td aria-hidden="true" />}
             </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const pinned = (hasBoxes: boolean): CSSProperties => ({
-  insetInlineStart: hasBoxes ? boxWidth : 0,
-});
-
-function Head<Row>({
-  column,
-  sorting,
-  style,
-}: {
-  column: RecordColumn<Row>;
-  sorting: Sorting | undefined;
-  style: CSSProperties | undefined;
-}) {
-  const sorted = sorting && column.sort && ariaSort(sorting.sort, column.id);
-  return (
-    <th
-      scope="col"
-      aria-sort={sorted}
-      data-align={column.align}
-      data-pinned={style !== undefined || undefined}
-      style={style}
-    >
-      {sorting && column.sort ? (
-        <SortButton
-          label={column.label}
-          sorted={ariaSort(sorting.sort, column.id)}
-          next={nextSort(sorting.sort, column.id, column.sort)}
-          sorting={sorting}
-        />
-      ) : (
-        <span className={classes.cell}>{column.label}</span>
-      )}
-    </th>
-  );
+      </tbody>
+    );
+  });
 }
 
 /** Cut off at the end of its column; plain text is then in the tooltip. */

@@ -9,8 +9,8 @@ export const recordMark = 'data-record';
 
 /**
  * j and k move between rows and focus their links, so that Enter opens the record and screen
- * readers announce it. x selects, with Shift a range. From elsewhere on the screen, they return to
- * the last focused row.
+ * readers announce it. Space or x selects, Shift X a range, Shift J and K the next rows too, and
+ * Escape leaves the rows. From elsewhere on the screen, they return to the last focused row.
  */
 export function useRecordKeys(
   list: RefObject<HTMLElement | null>,
@@ -39,10 +39,41 @@ export function useRecordKeys(
     if (id) select?.(id, shiftKey);
   }
 
+  function addFocused() {
+    const row = rowWithFocus();
+    const id = row?.getAttribute(recordMark);
+    if (id && row?.dataset.selected === undefined) select?.(id, false);
+  }
+
+  function extend(step: 1 | -1) {
+    addFocused();
+    go(step);
+    addFocused();
+  }
+
+  /** On a control in a row, Space is the control's. */
+  function selectBySpace(event: KeyboardEvent) {
+    if (!rowWithFocus() || document.activeElement?.tagName !== 'A') return false;
+    return selectFocused(event);
+  }
+
+  function leave() {
+    const row = rowWithFocus();
+    if (!row || document.activeElement?.tagName !== 'A') return false;
+    return row.closest('main')?.focus({ preventScroll: true });
+  }
+
   useSingleKeys(isOn, {
     j: () => go(1),
     k: () => go(-1),
-    ...(select && { x: selectFocused, X: selectFocused }),
+    Escape: leave,
+    ...(select && {
+      x: selectFocused,
+      X: selectFocused,
+      ' ': selectBySpace,
+      J: () => extend(1),
+      K: () => extend(-1),
+    }),
   });
 }
 

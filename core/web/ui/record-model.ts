@@ -22,9 +22,9 @@ export interface RecordColumn<Row> {
   wideOnly?: boolean;
   /** In a card beside the name, without its label. */
   isMark?: boolean;
-  /** In a table of one-line rows: the width, and the width of the table from which it is shown. */
+  /** In a table of one-line rows: the width, and which columns are left out first without room. */
   width?: number;
-  roomFrom?: number;
+  rank?: number;
   align?: 'end';
 }
 

@@ -53,7 +53,7 @@ export function RecordTable<Row extends { id: string }>({
   /** Enables j, k, and x (record-keys.ts). */
   hasKeys?: boolean;
   /** One-line rows of a fixed height; two lines on a phone. */
-  grid?: Grid | undefined;
+  grid?: Grid<Row> | undefined;
 }) {
   const isPhone = !useIsAtLeast('md');
   const list = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function RecordTable<Row extends { id: string }>({
   useRecordKeys(list, { isOn: hasKeys, select: selection && model.select });
   const drawn = { label, model, selection, isOutdated, list };
   if (isPhone) return <RecordCards {...drawn} card={card} isDense={grid !== undefined} />;
-  if (grid) return <GridTable {...drawn} sorting={sorting} isChosen={isChosen} grid={grid} />;
+  if (grid) return <GridTable {...drawn} sorting={sorting} grid={grid} />;
   // Chosen columns stay visible; the table scrolls if there are many.
   return <Table {...drawn} sorting={sorting} isChosen={isChosen} />;
 }

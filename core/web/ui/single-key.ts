@@ -17,7 +17,7 @@ const elsewhere = [
  */
 export function useSingleKeys(
   isOn: boolean,
-  keys: Readonly<Record<string, (event: KeyboardEvent) => void>>,
+  keys: Readonly<Record<string, (event: KeyboardEvent) => unknown>>,
 ): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -33,8 +33,8 @@ export function useSingleKeys(
       if (target?.closest(elsewhere)) return;
       // A dialog takes precedence, even before it has the focus.
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
-      event.preventDefault();
-      act(event);
+      // False: the key keeps its usual meaning here.
+      if (act(event) !== false) event.preventDefault();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -18,6 +18,10 @@ export const listView = z.strictObject({
   sort: z.enum(directions).nullable(),
   /** Column ids in order; null for the defaults. */
   columns: z.array(requiredLine(40)).max(30).nullable(),
+  /** What the rows are grouped by; left out for no groups. */
+  group: z
+    .enum(['status', 'programStatus', 'caseWorker', 'location', 'enrolmentLocation'])
+    .optional(),
 });
 export type ListView = z.output<typeof listView>;
 

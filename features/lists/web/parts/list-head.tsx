@@ -1,6 +1,6 @@
 import { Group, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useColumnChoice } from '#core/web/lists/column-choice.ts';
+import { useColumnChoice, useColumnLayout } from '#core/web/lists/column-choice.ts';
 import { useListTexts } from '#core/web/lists/list-texts.ts';
 import { type Density, densities, useRowDensity } from '#core/web/lists/row-density.ts';
 import { ColumnsMenu } from '#core/web/ui/columns-menu.tsx';
@@ -30,6 +30,7 @@ export function useChosenColumns<Id extends string>({
 }) {
   const { columnsFor, saveColumns } = useColumnChoice(list);
   const viewId = view?.id ?? '';
+  const layout = useColumnLayout(list, viewId);
   const savedColumns = view?.view.columns;
   const before = savedColumns ? known(all, savedColumns) : usual;
   const deviceColumns = columnsFor(viewId);
@@ -43,7 +44,11 @@ export function useChosenColumns<Id extends string>({
     viewColumns: isUsual ? null : [name, ...visibleColumns],
     choose: (columns: readonly string[]) =>
       saveColumns(viewId, columns.join() === before.join() ? null : columns),
-    chooseUsual: () => saveColumns(viewId, before === usual ? null : usual),
+    chooseUsual() {
+      saveColumns(viewId, before === usual ? null : usual);
+      layout.reset();
+    },
+    layout,
     /** The view now has the user's choice, or the choice was dropped. */
     forget: (id: string) => saveColumns(id, null),
   };
@@ -70,7 +75,7 @@ export function ListHead<Id extends string>({
   /** Title of the unfiltered list. */
   defaultTitle: string;
   /** The current filters and order, in saved-view format. */
-  view: Pick<ListView, 'filters' | 'sort'>;
+  view: Pick<ListView, 'filters' | 'sort' | 'group'>;
   /** View id from the URL; '' if no view is open. */
   active: string;
   columns: ReturnType<typeof useChosenColumns<Id>>;
@@ -121,7 +126,9 @@ export function ListHead<Id extends string>({
             <ColumnsMenu
               columns={labels}
               columnIds={columns.columnIds}
-              isUsual={columns.isUsual}
+              isUsual={columns.isUsual && columns.layout.isUsual}
+              pinnedIds={columns.layout.pinned}
+              onPin={columns.layout.togglePin}
               texts={listTexts.columns}
               onChange={columns.choose}
               onUsual={columns.chooseUsual}

@@ -5,10 +5,10 @@ export function isSameView(one: ListView, other: ListView): boolean {
   return asText(one) === asText(other);
 }
 
-function asText({ filters, sort, columns }: ListView): string {
+function asText({ filters, sort, columns, group }: ListView): string {
   const set = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, Array.isArray(value) ? value.map(String).toSorted() : value])
     .toSorted(([name], [another]) => (String(name) < String(another) ? -1 : 1));
-  return JSON.stringify([set, sort, columns]);
+  return JSON.stringify([set, sort, columns, group ?? null]);
 }

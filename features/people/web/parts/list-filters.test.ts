@@ -59,6 +59,7 @@ describe('list filters in the URL', () => {
     expect(toApplicantQuery(readFilters({ q: ' ann ' }), undefined)).toEqual({
       q: 'ann',
       sort: '-danger',
+      limit: 50,
     });
   });
 

@@ -73,6 +73,7 @@ export const applicantFilters = addressFilters({
   location: asList(idOr('none')),
   ...peopleFilters,
   sort: oneOf(applicantSortChoices, defaultSort),
+  group: oneOf(['status', 'caseWorker', 'location']),
   deleted: oneOf(['only']),
 });
 export type ApplicantFilters = FilterValues<typeof applicantFilters.described>;
@@ -82,6 +83,7 @@ interface SentFilters {
   view?: string;
   sort?: string;
   deleted?: string;
+  group?: string;
 }
 
 const zonedFilters = ['from', 'to', 'ageFrom', 'ageTo', 'statusBefore', 'contactBefore'] as const;
@@ -91,11 +93,14 @@ const pageSize = 50;
 
 /** The query for the server; days are in the user's time zone. */
 export function toPeopleQuery<Sent extends SentFilters>(
-  { view: _, ...sent }: Sent & Partial<Record<(typeof zonedFilters)[number], unknown>>,
+  { view: _, group, ...sent }: Sent & Partial<Record<(typeof zonedFilters)[number], unknown>>,
   after: string | undefined,
 ) {
   const hasDay = zonedFilters.some((name) => sent[name] !== undefined);
-  return { ...sent, zone: hasDay ? browserZone() : undefined, after, limit: pageSize };
+  const zone = hasDay ? browserZone() : undefined;
+  // Rows of a group have to follow each other.
+  const sort = (group ?? sent.sort) as Sent['sort'];
+  return { ...sent, sort, zone, after, limit: pageSize };
 }
 
 /** The same for counts, which have neither order nor pages. */
@@ -103,8 +108,8 @@ export function toCountQuery<Sent extends SentFilters>({
   sort: _,
   ...sent
 }: Sent & Partial<Record<(typeof zonedFilters)[number], unknown>>) {
-  const { after: __, limit: ___, ...query } = toPeopleQuery(sent, undefined);
-  return { ...query, zone: browserZone() };
+  const { after: __, limit: ___, sort: ____, ...query } = toPeopleQuery(sent, undefined);
+  return { ...query, group: sent.group as Sent['group'], zone: browserZone() };
 }
 
 /** The list in saved-view format, without its columns. */
@@ -113,9 +118,11 @@ export function toPeopleView<Sent extends SentFilters>({
   view: __,
   deleted: ___,
   sort = defaultSort,
+  group,
   ...filters
-}: Sent): Pick<ListView, 'filters' | 'sort'> {
-  return { filters, sort: sort === defaultSort ? null : (sort as ListView['sort']) };
+}: Sent): Pick<ListView, 'filters' | 'sort' | 'group'> {
+  const grouped = group === undefined ? {} : { group: group as NonNullable<ListView['group']> };
+  return { ...grouped, filters, sort: sort === defaultSort ? null : (sort as ListView['sort']) };
 }
 
 export function toApplicantQuery(

@@ -80,7 +80,7 @@ export function usePersonColumns() {
     age: column(
       'age',
       ({ dateOfBirth }) => dateOfBirth && number(ageOn(dayFromNow(), dateOfBirth)),
-      { width: 52, align: 'end', roomFrom: 860 },
+      { width: 52, align: 'end', rank: 5 },
     ),
     days: column('statusDays', ({ statusSince }) => number(daysSince(statusSince)), {
       width: 60,
@@ -90,7 +90,7 @@ export function usePersonColumns() {
       'bed',
       ({ bed, needsBed }) =>
         bed ?? (needsBed ? <span className={classes.soft}>{t('list.noBed')}</span> : null),
-      { width: 100, roomFrom: 860 },
+      { width: 100, rank: 6 },
     ),
     lastContact: column('lastContact', (row) => <LastContact row={row} />, { width: 124 }),
     nextStep: column(

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconFileExport, IconSearchOff } from '@tabler/icons-react';
+import { IconDots, IconFileExport, IconLayoutRows, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
@@ -8,11 +8,13 @@ import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import type { Choice } from '#core/web/lists/filter-choice.tsx';
 import type { ListState } from '#core/web/lists/list-address.ts';
 import { useListSelection } from '#core/web/lists/list-selection.ts';
+import { useListTexts } from '#core/web/lists/list-texts.ts';
 import { type ListQuery, type ListTable, RecordList } from '#core/web/lists/record-list.tsx';
 import { useRowDensity } from '#core/web/lists/row-density.ts';
 import { may } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { ExportButton, useExportDialog } from '#features/exports/web/parts/export-button.tsx';
 import type { Exported } from '#features/exports/web/parts/queries.ts';
 import { ImportItem } from '#features/imports/web/parts/import-item.tsx';
@@ -27,7 +29,15 @@ import { type PeopleFilters, toPeopleQuery, toPeopleView } from './list-filters.
 import { ManyActions } from './many-actions.tsx';
 import classes from './person-columns.module.css';
 
-type Narrowed = PeopleFilters & { sort: string };
+type Narrowed = PeopleFilters & { sort: string; group: string };
+
+/** What the rows can be grouped by. */
+export interface Grouping<Row> {
+  choices: readonly Choice[];
+  /** '' for people without one. */
+  keyOf: (row: Row) => string;
+  label: (key: string) => string;
+}
 
 /** Export columns that replace the name column. */
 const exportedName: ExportColumn[] = ['lastName', 'firstName', 'preferredName', 'dateOfBirth'];
@@ -50,6 +60,7 @@ interface PersonListProps<Row, Values> {
   /** Columns whose export name differs; null where an export has no such column. */
   exportedAs: Readonly<Record<string, ExportColumn | null>>;
   counts: ListCounts | undefined;
+  grouping: Grouping<Row>;
   /** Filters in force that only this list has. */
   own: readonly FilterInForce<Values>[];
   /** The second line of a row on a phone. */
@@ -84,6 +95,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
   usual,
   exportedAs,
   counts,
+  grouping,
   own,
   secondLine,
   nameOf,
@@ -98,8 +110,9 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
 }: PersonListProps<Row, Values>) {
   const { t } = useTranslation('applicants');
   const { t: listText } = useTranslation([name, 'applicants', 'clients']);
-  const { personName } = useFormat();
+  const { personName, number } = useFormat();
   const { density } = useRowDensity();
+  const listTexts = useListTexts();
   const { filters, show } = list;
   const { data: views } = useRead(listSavedViews, { query: { list: name } });
   const nameColumn = columns[0]?.id ?? '';
@@ -132,14 +145,32 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
     ...exportedName,
     ...chosen.columnIds.flatMap((id) => exportedAs[id] ?? (id in exportedAs ? [] : id)),
   ];
+  const grouped = filters.group !== '' && {
+    groups: {
+      keyOf: grouping.keyOf,
+      label: grouping.label,
+      count: (key: string) => {
+        const group = counts?.groups.find(({ value }) => (value ?? '') === key);
+        return group ? number(group.count) : '';
+      },
+    },
+  };
   const table = {
     label: listText('list.table'),
     hasKeys: true,
-    grid: { density },
+    grid: {
+      density,
+      columns: {
+        ...chosen.layout,
+        move: chosen.choose,
+        resizeLabel: listTexts.columns.resize,
+      },
+      ...grouped,
+    },
     sorting: {
-      sort: filters.sort,
+      sort: filters.group || filters.sort,
       hint: (sort: string) => t('list.sortBy', { order: orderLabel(orders, sort) }),
-      onSort: (sort: string) => show({ ...filters, sort }),
+      onSort: (sort: string) => show({ ...filters, sort, group: '' }),
     },
   };
 
@@ -169,6 +200,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
                   described.read({
                     ...view?.view.filters,
                     sort: view?.view.sort,
+                    group: view?.view.group,
                     view: view?.id,
                     q: filters.q,
                   }),
@@ -177,6 +209,13 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
               onActive={(view) => show({ ...filters, view })}
               total={total}
               search={search}
+              tools={
+                <GroupMenu
+                  choices={grouping.choices}
+                  value={filters.group}
+                  onChange={(group) => show({ ...filters, group })}
+                />
+              }
               filters={
                 <FilterBar
                   filters={filters}
@@ -256,6 +295,54 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
         }
       />
     </div>
+  );
+}
+
+/** Chooses what the rows are grouped by. */
+function GroupMenu({
+  choices,
+  value,
+  onChange,
+}: {
+  choices: readonly Choice[];
+  value: string;
+  onChange: (group: string) => void;
+}) {
+  const { t } = useTranslation('applicants');
+  const isWide = useIsAtLeast('lg');
+  const chosen = choices.find((choice) => choice.value === value);
+  const label = chosen ? t('list.groupedBy', { what: chosen.label }) : t('list.group');
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        {isWide ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.group}
+            leftSection={<IconLayoutRows size={16} stroke={1.8} aria-hidden="true" />}
+          >
+            {label}
+          </Button>
+        ) : (
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label}>
+            <IconLayoutRows size={18} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('list.group')}>
+        <Menu.RadioGroup value={value} onChange={onChange}>
+          <Menu.RadioItem value="" closeMenuOnClick>
+            {t('list.noGroup')}
+          </Menu.RadioItem>
+          {choices.map((choice) => (
+            <Menu.RadioItem key={choice.value} value={choice.value} closeMenuOnClick>
+              {choice.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -6,11 +6,11 @@ import type { RecordColumn } from '#core/web/ui/record-model.ts';
 import tableClasses from '#core/web/ui/record-table.module.css';
 import { When } from '#core/web/ui/when.tsx';
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
-import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
 import { useListedColumns } from '#features/person/web/parts/applicants/listed-fields.tsx';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
 import { PersonLink } from '#features/person/web/parts/applicants/person-link.tsx';
+import { CaseWorkerCell, LocationCell, StatusCell } from '../../parts/cell-edit.tsx';
 import { ListedName, usePersonColumns } from '../../parts/person-columns.tsx';
 
 type Column = RecordColumn<ApplicantSummary>;
@@ -21,8 +21,8 @@ export const usualApplicantColumns = [
   ...(['caseWorker', 'location', 'phone', 'tags'] as const),
 ];
 
-/** List columns in picker order. */
-export function useApplicantColumns(): Column[] {
+/** List columns in picker order. @param isFixed without fields to change in place */
+export function useApplicantColumns(isFixed: boolean): Column[] {
   const { t } = useTranslation('applicants');
   const { day, when } = useFormat();
   const person = usePersonColumns();
@@ -40,27 +40,39 @@ export function useApplicantColumns(): Column[] {
       sort: 'ascending',
     }),
     person.age,
-    column('status', ({ status }) => <ApplicantStatusBadge status={status} />, {
-      isMark: true,
-      sort: 'ascending',
-      width: 192,
-    }),
+    column(
+      'status',
+      (row) => <StatusCell isFixed={isFixed} row={row} label={t('list.columns.status')} />,
+      {
+        isMark: true,
+        sort: 'ascending',
+        width: 192,
+      },
+    ),
     person.days,
     person.bed,
     person.lastContact,
     person.nextStep,
     column(
       'caseWorker',
-      ({ caseWorkerId }) => (caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : null),
-      { sort: 'ascending', width: 132, roomFrom: 1100 },
+      (row) => (
+        <CaseWorkerCell isFixed={isFixed} row={row} label={t('list.columns.caseWorker')}>
+          {row.caseWorkerId ? <CaseWorkerName value={row.caseWorkerId} /> : null}
+        </CaseWorkerCell>
+      ),
+      { sort: 'ascending', width: 140, rank: 4 },
     ),
-    column('location', ({ locationId }) => locationId && <LocationName value={locationId} />, {
-      sort: 'ascending',
-      width: 150,
-      roomFrom: 1250,
-    }),
-    ...(phone ? [{ ...phone, width: 120, roomFrom: 1380 }] : []),
-    ...(tags ? [{ ...tags, width: 150, roomFrom: 1540 }] : []),
+    column(
+      'location',
+      (row) => (
+        <LocationCell isFixed={isFixed} row={row} label={t('list.columns.location')}>
+          {row.locationId ? <LocationName value={row.locationId} /> : null}
+        </LocationCell>
+      ),
+      { sort: 'ascending', width: 158, rank: 3 },
+    ),
+    ...(phone ? [{ ...phone, width: 120, rank: 2 }] : []),
+    ...(tags ? [{ ...tags, width: 150, rank: 1 }] : []),
     column('reference', ({ reference }) => reference, { sort: 'ascending', isShort: true }),
     column('createdAt', ({ createdAt }) => moment(createdAt), { sort: 'descending' }),
     column('updatedAt', ({ updatedAt }) => moment(updatedAt), { sort: 'descending' }),

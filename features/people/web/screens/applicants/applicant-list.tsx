@@ -11,7 +11,11 @@ import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { listDrafts } from '#features/intake/contract/drafts.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
-import { countApplicants, listApplicants } from '#features/person/contract/applicant-lists.ts';
+import {
+  type ApplicantSummary,
+  countApplicants,
+  listApplicants,
+} from '#features/person/contract/applicant-lists.ts';
 import {
   type ApplicantStatus,
   applicantStatuses,
@@ -22,6 +26,7 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 import classes from '../../parts/filter-bar.module.css';
 import { CaseWorkerFilter, PeopleChoice } from '../../parts/filter-bar.tsx';
 import type { FilterInForce } from '../../parts/filter-chips.ts';
+import { useGroupNames } from '../../parts/group-names.ts';
 import {
   type ApplicantFilters,
   applicantFilters,
@@ -31,7 +36,7 @@ import {
   toCountQuery,
 } from '../../parts/list-filters.ts';
 import { LastContact, ListedName } from '../../parts/person-columns.tsx';
-import { PersonList } from '../../parts/person-list.tsx';
+import { type Grouping, PersonList } from '../../parts/person-list.tsx';
 import { useApplicantColumns, usualApplicantColumns } from './applicant-columns.tsx';
 import { useDeletedApplicants } from './deleted-applicants.tsx';
 
@@ -55,9 +60,9 @@ export function ApplicantList() {
   const counts = useRead(countApplicants, {
     query: toCountQuery(applicantFilters.toSent(filters)),
   });
-  const columns = useApplicantColumns();
-  const deleted = useDeletedApplicants(columns, () => show(applicantFilters.read({})));
   const isDeleted = filters.deleted !== '';
+  const columns = useApplicantColumns(isDeleted);
+  const deleted = useDeletedApplicants(columns, () => show(applicantFilters.read({})));
   return (
     <PersonList
       name="applicants"
@@ -65,6 +70,7 @@ export function ApplicantList() {
       list={list}
       query={query}
       counts={counts.data}
+      grouping={useGrouping(filters.group)}
       own={useOwnFilters(filters)}
       sorts={applicantSortChoices}
       columns={columns}
@@ -190,6 +196,26 @@ function StatusFilter({
       </div>
     </Checkbox.Group>
   );
+}
+
+function useGrouping(group: ApplicantFilters['group']): Grouping<ApplicantSummary> {
+  const { t } = useTranslation('applicants');
+  const label = useEnumerationLabel();
+  const nameOf = useGroupNames();
+  const keys: Record<Exclude<typeof group, ''>, (row: ApplicantSummary) => string | null> = {
+    status: ({ status }) => status,
+    caseWorker: ({ caseWorkerId }) => caseWorkerId,
+    location: ({ locationId }) => locationId,
+  };
+  return {
+    choices: (['status', 'caseWorker', 'location'] as const).map((value) => ({
+      value,
+      label: t(`list.columns.${value}`),
+    })),
+    keyOf: (row) => (group === '' ? '' : (keys[group](row) ?? '')),
+    label: (key) =>
+      group === 'status' ? label('applicantStatuses', key as ApplicantStatus) : nameOf(group, key),
+  };
 }
 
 /** Filters in force that only this list has. */

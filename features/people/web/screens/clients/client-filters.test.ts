@@ -47,6 +47,7 @@ it('the server gets only active filters that it knows', () => {
     tag: ['court'],
     caseWorker: ['me'],
     sort: 'lastName',
+    limit: 50,
   });
   expect(toClientQuery(filters, undefined)).not.toHaveProperty('status');
 });

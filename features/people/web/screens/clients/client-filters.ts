@@ -39,6 +39,7 @@ export const clientFilters = addressFilters({
   endedFrom: day,
   endedTo: day,
   sort: oneOf(clientSortChoices, usualClientSort),
+  group: oneOf(['programStatus', 'caseWorker', 'enrolmentLocation']),
 });
 export type ClientFilters = FilterValues<typeof clientFilters.described>;
 

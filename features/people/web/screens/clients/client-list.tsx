@@ -15,14 +15,16 @@ import {
 } from '#features/enrollment/contract/clients.ts';
 import { ProgramBadge } from '#features/enrollment/web/parts/clients/program-badge.tsx';
 import { listLocations } from '#features/locations/contract/locations.ts';
+import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { useListedColumns } from '#features/person/web/parts/applicants/listed-fields.tsx';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
 import { type FilterInForce, span } from '../../parts/filter-chips.ts';
+import { useGroupNames } from '../../parts/group-names.ts';
 import { toCountQuery } from '../../parts/list-filters.ts';
 import { LastContact, ListedName, usePersonColumns } from '../../parts/person-columns.tsx';
-import { PersonList } from '../../parts/person-list.tsx';
+import { type Grouping, PersonList } from '../../parts/person-list.tsx';
 import { ClientChoices } from './client-filter-bar.tsx';
 import {
   type ClientFilters,
@@ -86,15 +88,15 @@ function useClientColumns(): Column[] {
     column(
       'caseWorker',
       ({ caseWorkerId }) => (caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : null),
-      { sort: 'ascending', width: 132, roomFrom: 1100 },
+      { sort: 'ascending', width: 132, rank: 4 },
     ),
     column(
       'enrolmentLocation',
       ({ enrolment }) => enrolment && <LocationName value={enrolment.locationId} />,
-      { sort: 'ascending', width: 150, roomFrom: 1250 },
+      { sort: 'ascending', width: 150, rank: 3 },
     ),
-    ...(phone ? [{ ...phone, width: 120, roomFrom: 1380 }] : []),
-    ...(tags ? [{ ...tags, width: 150, roomFrom: 1540 }] : []),
+    ...(phone ? [{ ...phone, width: 120, rank: 2 }] : []),
+    ...(tags ? [{ ...tags, width: 150, rank: 1 }] : []),
     column('reference', ({ reference }) => reference, { isShort: true }),
     column('endDate', ({ enrolment }) => formatDay(enrolment?.endDate), {
       sort: 'descending',
@@ -103,6 +105,33 @@ function useClientColumns(): Column[] {
     column('dateOfBirth', ({ dateOfBirth }) => formatDay(dateOfBirth), { isShort: true }),
     ...fields.filter(({ id }) => id !== 'phone' && id !== 'tags'),
   ] as Column[];
+}
+
+function useGrouping(group: ClientFilters['group']): Grouping<ClientSummary> {
+  const { t } = useTranslation(['clients', 'applicants']);
+  const label = useEnumerationLabel();
+  const nameOf = useGroupNames();
+  const keys: Record<
+    Exclude<typeof group, ''>,
+    (row: ClientSummary) => string | null | undefined
+  > = {
+    programStatus: ({ programStatus }) => programStatus,
+    caseWorker: ({ caseWorkerId }) => caseWorkerId,
+    enrolmentLocation: ({ enrolment }) => enrolment?.locationId,
+  };
+  return {
+    choices: (['programStatus', 'caseWorker', 'enrolmentLocation'] as const).map((value) => ({
+      value,
+      label: t(`list.columns.${value}`),
+    })),
+    keyOf: (row) => (group === '' ? '' : (keys[group](row) ?? '')),
+    label(key) {
+      if (group !== 'programStatus') return nameOf(group, key);
+      return key === ''
+        ? t('applicants:list.unnamed')
+        : label('programStatuses', key as ProgramStatus);
+    },
+  };
 }
 
 /** Filters in force that only this list has. */
@@ -156,6 +185,7 @@ export function ClientList() {
       list={list}
       query={query}
       counts={counts.data}
+      grouping={useGrouping(filters.group)}
       own={useOwnFilters(filters)}
       sorts={clientSortChoices}
       columns={columns}
