@@ -85,7 +85,10 @@ describe('warns for a person who may be reached only through a safe contact', ()
     expect(await staff.locator('main a[href^="tel:"]').count()).toBe(0);
     await expectAccessible(staff);
     await staff.goto('/page/applicants?q=Moraine-Guarded');
-    await staff.getByText(flag).first().waitFor();
+    await staff
+      .getByText(translate('applicants:list.rules.safe-contact-missing'))
+      .first()
+      .waitFor();
     await expectAccessible(staff);
     await staff.goto(`/page/applicant/${id}?section=overview`);
     const print = staff.getByRole('button', {
