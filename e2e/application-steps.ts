@@ -52,4 +52,8 @@ export async function fetchApplicant(id: string): Promise<Applicant> {
   return (await fetch(new URL(`/api/applicant/${id}`, demo.url), { headers })).json() as never;
 }
 
-export const draftPath = (id: string) => `/page/draft-applicant/view/${id}`;
+/** An application in triage. */
+export const triagePath = (id: string) => `/page/draft-applicant/view/${id}`;
+
+/** All answers of an application, beside the fields they fill. */
+export const draftPath = (id: string) => `/page/draft-applicant/view/${id}?view=answers`;

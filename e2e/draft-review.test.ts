@@ -81,7 +81,7 @@ it('finds applications by name and reference, and marks those a program sent', a
     const name = { 'pre-name-first': 'Ana', 'pre-name-last': lastName };
     await submitApplication(name, { website: 'https://spam.example' });
   }
-  const page = await openAt(browser, '/page/applicants?tab=drafts');
+  const page = await openAt(browser, '/page/applicants?tab=drafts&q=Ana');
   const search = page.getByRole('searchbox', { name: translate('drafts:list.search') });
   const links = page.getByRole('table').getByRole('link');
   await search.fill(one);
@@ -98,6 +98,8 @@ it('finds applications by name and reference, and marks those a program sent', a
   const mark = translate('drafts:automation.mark');
   await page.getByRole('row', { name: new RegExp(`${one}.*${mark}`) }).waitFor();
   await links.click();
+  await page.getByText(translate('drafts:automation.hidden-field')).waitFor();
+  await page.getByRole('link', { name: /All \d+ answers/ }).click();
   await page
     .locator('main header')
     .getByText(translate('drafts:isHandedIn'), { exact: true })

@@ -6,6 +6,7 @@ import {
   draftPath,
   fetchApplicant,
   submitApplication,
+  triagePath,
   uniqueName,
 } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
@@ -85,7 +86,8 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
   await expectAccessible(page);
 
   await undo.click();
-  await page.waitForURL(`**${draftPath(draftId)}`);
+  await page.waitForURL(`**${triagePath(draftId)}`);
+  await page.goto(draftPath(draftId));
   await settled(page);
   expect(await fetchApplicant(file.id)).toMatchObject({ phone: phones.before, email: null });
 
@@ -95,7 +97,8 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
   await page.waitForURL(attachedAt);
   await page.reload();
   await attached.getByRole('button', { name: /^Remove from record/ }).click();
-  await page.waitForURL(`**${draftPath(draftId)}`);
+  await page.waitForURL(`**${triagePath(draftId)}`);
+  await page.goto(draftPath(draftId));
   await settled(page);
   expect(await fetchApplicant(file.id)).toMatchObject({ phone: phones.before, email: null });
 
@@ -158,21 +161,21 @@ it('restores a deleted application from the toast and from the list', async () =
   await buttonIn(page, 'drafts:delete').click();
   await deleted.getByRole('button', { name: translate('actions:undo') }).click();
   await page.getByText(translate('drafts:restored', { name })).waitFor();
-  await page.getByRole('link', { name }).click();
+  await page.getByRole('button', { name }).waitFor();
+  await page.goto(draftPath(draftId));
   await title.waitFor();
 
   await buttonIn(page, 'drafts:delete').click();
   await page.waitForURL('**/page/applicants?tab=drafts');
+  await page.getByRole('link', { name: translate('triage:toDeclined'), exact: true }).click();
   const states = page.getByRole('radiogroup', { name: translate('drafts:list.label') });
-  await states.getByText(translate('drafts:list.deleted'), { exact: true }).click();
   await settled(page);
   await expectAccessible(page);
   const restore = button(page, translate('drafts:restoreOf', { name }));
   await restore.click();
   await restore.waitFor({ state: 'detached' });
   await states.getByText(translate('drafts:list.submitted'), { exact: true }).click();
-  await page.getByRole('link', { name }).click();
-  await title.waitFor();
+  await page.getByRole('button', { name }).waitFor();
 });
 
 it('shows progress and expiration of an unfinished form in list and view, in French', async () => {

@@ -150,7 +150,7 @@ export const dialogs: readonly Screen[] = [
         },
         originOptions(page),
       );
-      await goTo(page, `/page/draft-applicant/view/${draft}`);
+      await goTo(page, `/page/draft-applicant/view/${draft}?view=answers`);
       await page.locator('main button[aria-haspopup=dialog][aria-label*="Odile"]').first().click();
     },
   },

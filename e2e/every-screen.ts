@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { demoSession } from './api-calls.ts';
 import { submitApplication, uniqueName } from './application-steps.ts';
 import { openNotedCodes } from './audited-codes.ts';
@@ -5,7 +6,7 @@ import { screensOfForms } from './form-screens.ts';
 import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newInvited, newSuspendedClient } from './linked-client.ts';
-import { follow, goTo } from './look.ts';
+import { goTo } from './look.ts';
 import { newFormerClient } from './new-client.ts';
 import {
   openAsNewcomer,
@@ -19,6 +20,13 @@ import {
 import { screensOfFiles } from './record-screens.ts';
 import { erasePerson, openDueRecords } from './retention-steps.ts';
 import type { Screen } from './screen.ts';
+
+/** An application that awaits a decision. */
+const addApplication = (page: Page) =>
+  submitApplication(
+    { 'pre-name-first': 'Odile', 'pre-name-last': uniqueName() },
+    { url: pageOrigin(page) },
+  );
 
 /** Header of a list from another system. */
 const peopleToImport = 'First name,Last name,DOB,Housing\n';
@@ -60,15 +68,21 @@ export const screens: readonly Screen[] = [
   })),
   { name: 'calendar-of-a-client', path: '/page/calendar', role: 'client', isPlain: true },
   { name: 'applicants', path: '/page/applicants', role: 'admin' },
-  { name: 'drafts', path: '/page/applicants?tab=drafts', role: 'user' },
+  { name: 'triage', path: '/page/applicants?view=triage', role: 'user' },
+  {
+    name: 'triage-opened',
+    path: '/page/applicants?view=triage',
+    role: 'user',
+    goOn: async (page) => goTo(page, `/page/draft-applicant/view/${await addApplication(page)}`),
+  },
+  { name: 'drafts', path: '/page/applicants?tab=drafts&q=ana', role: 'user' },
   { name: 'drafts-unfinished', path: '/page/applicants?tab=drafts&state=unfinished', role: 'user' },
   {
     name: 'drafts-deleted',
     path: '/page/applicants?tab=drafts&state=deleted',
     role: 'user',
     async goOn(page) {
-      const person = { 'pre-name-first': 'Odile', 'pre-name-last': uniqueName() };
-      const id = await submitApplication(person, { url: pageOrigin(page) });
+      const id = await addApplication(page);
       const { token } = await demoSession('user', pageOrigin(page));
       const headers = { authorization: `Bearer ${token}` };
       const path = `/api/draft-applicant/${id}`;
@@ -113,10 +127,10 @@ export const screens: readonly Screen[] = [
   { name: 'applicant-new', path: '/page/applicant/new', role: 'user', hasForm: true },
   {
     name: 'draft',
-    path: '/page/applicants?tab=drafts',
+    path: '/page/applicants?view=triage',
     role: 'user',
-    goOn: (page) =>
-      follow(page, page.locator('main a[href*="/page/draft-applicant/view/"]').first()),
+    goOn: async (page) =>
+      goTo(page, `/page/draft-applicant/view/${await addApplication(page)}?view=answers`),
   },
   { name: 'reports', path: '/page/reports?range=year', role: 'user' },
   { name: 'imports', path: '/page/import', role: 'user', hasForm: true },

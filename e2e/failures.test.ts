@@ -137,7 +137,7 @@ it('retries a failed call on request, on each screen with a list', async () => {
     { path: locations, call: '**/api/location', reply: trouble },
     {
       path: '/page/applicants?tab=drafts',
-      call: /\/api\/draft-applicant(?:\?|$)/,
+      call: /\/api\/triage(?:\?|$)/,
       reply: trouble,
     },
     { path: '/page/settings/people', call: '**/api/user/account*', reply: trouble },

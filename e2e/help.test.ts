@@ -25,7 +25,8 @@ async function close(page: Page): Promise<void> {
 it.each([
   { path: '/page/dashboard', title: 'Dashboard' },
   { path: '/page/applicants', title: 'Applicants' },
-  { path: '/page/applicants?tab=drafts', title: 'Applications' },
+  { path: '/page/applicants?view=triage', title: 'Triage' },
+  { path: '/page/applicants?tab=drafts&state=deleted', title: 'Applications' },
 ])('explains $path, by key and by button', { tags: 'main' }, async ({ path, title }) => {
   const page = await openAt(browser, path);
   const link = page.locator('main a').first();

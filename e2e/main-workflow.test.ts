@@ -55,6 +55,7 @@ it('sets up a new installation with an administrator and an applicant in French'
   await staff.getByRole('link', { name: new RegExp(`${person.first} ${person.last}`) }).click();
   await staff.waitForURL('**/page/draft-applicant/view/*');
   await staff.getByText(reference).first().waitFor();
+  await staff.getByRole('link', { name: /réponses/ }).click();
   const lastName = field(staff, translate('applicants:fields.lastName'));
   expect(await lastName.inputValue()).toBe(person.last);
   await lastName.fill(person.corrected);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { demoSession, send } from './api-calls.ts';
-import { draftPath, submitApplication, uniqueName } from './application-steps.ts';
+import { submitApplication, triagePath, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
@@ -89,9 +89,11 @@ describe('search by keyboard alone', () => {
     await openSearch(page);
     await page.keyboard.type(`ombeline ${lastName}`);
     await page.getByRole('group', { name: translate('search:groups.draft') }).waitFor();
-    await page.locator(`[role=option][href="${draftPath(draftId)}"][aria-selected=true]`).waitFor();
+    await page
+      .locator(`[role=option][href="${triagePath(draftId)}"][aria-selected=true]`)
+      .waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL(`**${draftPath(draftId)}`);
+    await page.waitForURL(`**${triagePath(draftId)}`);
 
     await openSearch(page);
     await page.keyboard.type('depot tromb');

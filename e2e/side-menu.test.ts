@@ -140,15 +140,15 @@ describe('side menu on a desktop', () => {
       async prepare(visitor) {
         await visitor.clock.install();
         await visitor.route('**/api/dashboard/waiting', (route) =>
-          route.fulfill({ json: { drafts: waiting, tasks: 0 } }),
+          route.fulfill({ json: { drafts: 0, triage: waiting, tasks: 0 } }),
         );
       },
     });
     const name = () => linkIn(page, 'shell:menu.applicants').textContent();
-    await expect.poll(name).toContain(translate('shell:waiting.drafts', { count: 3 }));
+    await expect.poll(name).toContain(translate('shell:waiting.triage', { count: 3 }));
     waiting = 100;
     await page.clock.runFor(61_000);
-    await expect.poll(name).toContain(translate('shell:waiting.drafts', { count: 100 }));
+    await expect.poll(name).toContain(translate('shell:waiting.triage', { count: 100 }));
     expect(await name()).toContain('99+');
     waiting = 0;
     await page.clock.runFor(61_000);

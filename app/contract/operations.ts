@@ -70,6 +70,7 @@ import * as system from '#features/system/contract/system.ts';
 import * as taskRules from '#features/tasks/contract/task-rules.ts';
 import * as tasks from '#features/tasks/contract/tasks.ts';
 import * as timeline from '#features/timeline/contract/timeline.ts';
+import * as triage from '#features/triage/contract/triage.ts';
 
 interface AreaOfModules {
   name: string;
@@ -113,6 +114,11 @@ const areas: readonly AreaOfModules[] = [
     name: 'Applications',
     about: 'Submitted pre-screenings awaiting a decision (draft applicants in the specification).',
     modules: [drafts],
+  },
+  {
+    name: 'Triage',
+    about: 'One queue of what awaits a decision, and who has it open.',
+    modules: [triage],
   },
   {
     name: 'Applicants',

@@ -741,6 +741,7 @@ export interface Organisation {
   contactDetails: Generated<TypedColumn<'organisation.contactDetails'>>;
   crisisContacts: TypedColumn<'organisation.crisisContacts'>;
   dangerHints: Generated<TypedColumn<'organisation.dangerHints'>>;
+  dangerReplyHours: Generated<number>;
   daysOfUnfinishedDrafts: Generated<number>;
   fileTypes: Generated<TypedColumn<'organisation.fileTypes', string[]>>;
   firstDayOfWeek: TypedColumn<'organisation.firstDayOfWeek'> | null;
@@ -760,6 +761,7 @@ export interface Organisation {
   part2NoticeWordedOn: Generated<string | null>;
   patientNotice: Generated<TypedColumn<'organisation.patientNotice'>>;
   publicTitle: Generated<TypedColumn<'organisation.publicTitle'>>;
+  replyDays: Generated<number>;
   requireSecondFactor: Generated<boolean>;
   stuckDays: Generated<TypedColumn<'organisation.stuckDays'>>;
   timeZone: Generated<string>;
@@ -1143,6 +1145,19 @@ export interface Totp {
   secretSealed: string;
 }
 
+export interface TriageItem {
+  claimedBy: string | null;
+  claimedUntil: Timestamp | null;
+  draftApplicantId: string | null;
+  duplicatePairId: string | null;
+  id: Generated<string>;
+  moveWishId: string | null;
+  question: string | null;
+  screeningId: string | null;
+  snoozedBy: string | null;
+  snoozedUntil: Timestamp | null;
+}
+
 export interface WaitingEntry {
   applicantId: string;
   createdAt: Timestamp;
@@ -1256,5 +1271,6 @@ export interface DB {
   taskComment: TaskComment;
   taskRule: TaskRule;
   totp: Totp;
+  triageItem: TriageItem;
   waitingEntry: WaitingEntry;
 }

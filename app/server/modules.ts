@@ -57,6 +57,7 @@ import { backupsModule } from '#features/system/server/backups/module.ts';
 import { systemModule } from '#features/system/server/system/module.ts';
 import { tasksModule } from '#features/tasks/server/module.ts';
 import { timelineModule } from '#features/timeline/server/module.ts';
+import { triageModule } from '#features/triage/server/module.ts';
 import { personRecords } from './person-records.ts';
 
 /** Every feature. Nightly jobs run in this order, since later ones rely on earlier ones. */
@@ -104,6 +105,7 @@ export const modules: readonly Module[] = [
   clientPageModule,
   holdsModule,
   duplicatesModule,
+  triageModule,
   mergesModule,
   papersModule,
   ownDataModule,

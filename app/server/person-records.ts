@@ -321,6 +321,15 @@ export const personRecords: readonly PersonRecord[] = [
     via: { draftApplicant: 'draftApplicantId' },
     ...technical('device access'),
   }),
+  recordBelow({
+    table: 'triageItem',
+    via: {
+      draftApplicant: 'draftApplicantId',
+      screening: 'screeningId',
+      moveWish: 'moveWishId',
+    },
+    ...technical('goes with the item that awaits a decision'),
+  }),
   personRecord({
     table: 'draftAttachment',
     via: 'applicantId',

@@ -1,4 +1,5 @@
 import { reportNames } from '#features/insight/contract/reports.ts';
+import { triageKinds } from '#features/triage/contract/triage.ts';
 import { calendarFileWays } from './calendar-feed-calls.ts';
 import { contents } from './files.ts';
 import { aboutApplicant, aboutCaller, type Sent, type Way } from './location-access-call.ts';
@@ -15,6 +16,11 @@ const letter = (templateId: string) => ({
   fields: [],
   text: 'We confirm it.',
   ...disclosure,
+});
+/** About an application, and about possible matches of a person. */
+const triageWay = (more: Sent = {}): Way => ({
+  of: ({ pairs }) => pairs.map((id) => ({ ...more, params: { kind: 'match', id } })),
+  ofDraft: ({ waiting }) => ({ ...more, params: { kind: 'application', id: waiting } }),
 });
 const letterWay: Way = {
   of: ({ id }, { templateId }) => ({ params: { id }, body: letter(templateId) }),
@@ -120,6 +126,13 @@ export const ways: Record<string, Way> = {
     ofDraft: ({ waiting }) => ({ params: { id: waiting } }),
   },
   restoreDraft: { ofDraft: ({ deleted }) => ({ params: { id: deleted } }) },
+
+  listTriage: {
+    lists: (): Sent[] => [{}, ...triageKinds.map((kind) => ({ query: { kind } }))],
+  },
+  claimTriageItem: triageWay(),
+  releaseTriageItem: { exemptReason: 'only about the caller: claims' },
+  snoozeTriageItem: triageWay({ body: { until: null } }),
 
   askToMerge: { of: ({ pairs }) => pairs.map((id) => ({ params: { id } })) },
   dismissPair: {

@@ -217,10 +217,7 @@ export const staffPages: readonly Page[] = [
   },
   {
     path: '/page/draft-applicant/view/$id',
-    component: lazyRouteComponent(
-      () => import('#features/intake/web/screens/draft/draft-screen.tsx'),
-      'DraftScreen',
-    ),
+    component: lazyRouteComponent(() => import('./work-pages.tsx'), 'DraftPage'),
   },
   {
     path: paths.reports,

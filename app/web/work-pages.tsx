@@ -1,3 +1,4 @@
+import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 import { useCurrentUser } from '#core/web/session/session.ts';
 
@@ -12,6 +13,24 @@ const DashboardScreen = lazy(async () => ({
   default: (await import('#features/insight/web/screens/dashboard/dashboard-screen.tsx'))
     .DashboardScreen,
 }));
+
+const DraftScreen = lazy(async () => ({
+  default: (await import('#features/intake/web/screens/draft/draft-screen.tsx')).DraftScreen,
+}));
+const TriageView = lazy(async () => ({
+  default: (await import('#features/triage/web/parts/triage-view.tsx')).TriageView,
+}));
+
+/**
+ * `/page/draft-applicant/view/{id}`: triage with this application open. With `?view=answers`, or if
+ * it isn't in the queue, all its answers beside the fields they fill.
+ */
+export function DraftPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { view } = useSearch({ strict: false }) as { view?: unknown };
+  if (view === 'answers') return <DraftScreen />;
+  return <TriageView key={id} opened={{ kind: 'application', id }} fallback={<DraftScreen />} />;
+}
 
 /** A staff screen; clients see the portal at this address instead. */
 function forStaff(Screen: ComponentType): ComponentType {

@@ -51,6 +51,8 @@ export const errorStatuses = {
   'broken-off': 409,
   'still-running': 409,
   'already-done': 409,
+  /** A colleague has the item open in triage; `details`: the `TriageClaim`. */
+  claimed: 409,
   gone: 410,
   merged: 410,
   'too-large': 413,

@@ -6,6 +6,8 @@
 export const liveTopics = [
   'applicants',
   'drafts',
+  /** Claims, and what is out of the queue. */
+  'triage',
   'locations',
   'waiting-list',
   'occupancy',

@@ -56,6 +56,7 @@ it('shows the page for the section in the address', () => {
     helpScreenAt(route, search as Record<string, unknown>, role)?.name;
   expect(at('/page/applicants', {})).toBe('applicants');
   expect(at('/page/applicants', { tab: 'drafts' })).toBe('applications');
+  expect(at('/page/applicants', { view: 'triage' })).toBe('triage');
   expect(at('/page/profile', { section: 'tasks' })).toBe('to-do');
   expect(at('/page/profile', { section: 'security' })).toBe('profile');
   expect(at('/page/calendar', {}, 'client')).toBe('client-portal');

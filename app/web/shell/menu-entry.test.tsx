@@ -91,11 +91,11 @@ describe('a menu entry', () => {
 
   it('shows its badge: text as is, a number with what it counts', () => {
     expect(markup({ badge: { title: 'New' } })).toContain('>New<');
-    const counted = markup({ badge: { title: '5', translate: 'drafts', count: 5 } });
+    const counted = markup({ badge: { title: '5', translate: 'triage', count: 5 } });
     expect(counted).toContain('<span aria-hidden="true">5</span>');
-    expect(counted).toContain('5 applications to review');
-    const many = markup({ badge: { title: '100', translate: 'drafts', count: 100 } });
+    expect(counted).toContain('5 items in triage');
+    const many = markup({ badge: { title: '100', translate: 'triage', count: 100 } });
     expect(many).toContain('<span aria-hidden="true">99+</span>');
-    expect(many).toContain('100 applications to review');
+    expect(many).toContain('100 items in triage');
   });
 });

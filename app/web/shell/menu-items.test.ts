@@ -38,11 +38,11 @@ describe('menuFor', () => {
 });
 
 describe('a badge', () => {
-  const badge = (drafts: number) =>
-    menuFor(person, { drafts, tasks: 0 }).find(({ id }) => id === 'applicants')?.badge;
+  const badge = (triage: number) =>
+    menuFor(person, { drafts: 0, triage, tasks: 0 }).find(({ id }) => id === 'applicants')?.badge;
 
   it('appears only where something waits', () => {
-    expect(badge(3)).toEqual({ title: '3', translate: 'drafts', count: 3 });
+    expect(badge(3)).toEqual({ title: '3', translate: 'triage', count: 3 });
     expect(badge(0)).toBe(undefined);
   });
 });

@@ -24,7 +24,7 @@ import { paths } from '#core/web/paths.ts';
 import type { Waiting } from '#features/insight/contract/dashboard.ts';
 
 /** Something that can wait; its words are `shell:waiting.<kind>`. */
-export type WaitingKind = keyof Waiting;
+export type WaitingKind = Exclude<keyof Waiting, 'drafts'>;
 
 /** An entry of the side menu, with the fields of the spec's menu item. */
 export interface MenuItem {
@@ -75,7 +75,7 @@ export function menuFor(user: User, waiting: Waiting | undefined): MenuItem[] {
       url: paths.applicants,
       alsoAt: [paths.applicant(''), '/page/draft-applicant/'],
       hidden: !isStaff,
-      ...waitingBadge('drafts', waiting?.drafts ?? 0),
+      ...waitingBadge('triage', waiting?.triage ?? 0),
     },
     {
       id: 'clients',

@@ -21,7 +21,7 @@ const columns = [
 ] as const;
 
 /** Pairs with both members present and within the caller's location access; all pair queries start here. */
-function pairs(ctx: Ctx<StaffScope>) {
+export function pairs(ctx: Ctx<StaffScope>) {
   const accessCondition = ctx.scope.locationAccess
     ? sql`and ${withinAccess(ctx.scope.locationAccess, caseRecordLocations)}`
     : sql``;

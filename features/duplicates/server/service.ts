@@ -10,6 +10,8 @@ import { lockSearch } from './pair-search-queries.ts';
 import { judge, similarDates } from './policy.ts';
 import * as queries from './queries.ts';
 
+export { pairs } from './pair-queries.ts';
+
 /**
  * Waits for a running pair search and blocks the next until the transaction ends, so that no pair appears for a person
  * that the transaction removes.

@@ -101,6 +101,8 @@ export const readDashboard = operation({
 export const waiting = z.object({
   /** Submitted applications that aren't accepted yet. */
   drafts: z.int(),
+  /** Everything that awaits a decision in triage. */
+  triage: z.int(),
   /** My tasks due today or overdue, in the organization's time zone. */
   tasks: z.int(),
 });
@@ -112,7 +114,7 @@ export const countWaiting = operation({
   path: '/api/dashboard/waiting',
   summary: 'Get the menu’s counts. Asked every minute',
   access: 'dashboard:read',
-  reads: ['applicants', 'drafts', 'tasks', 'events'],
+  reads: ['applicants', 'drafts', 'triage', 'move-wishes', 'duplicates', 'tasks', 'events'],
   background: true,
   reply: { status: 200, body: waiting },
 });

@@ -138,7 +138,7 @@ export const correctDraft = operation({
   params: draftId,
   body: applicantToUpdate,
   reply: { status: 200, body: draft },
-  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+  problems: ['not-found', 'already-finalised', 'claimed', 'not-submitted', 'stale-version'],
 });
 
 export const finaliseDraft = operation({
@@ -152,7 +152,7 @@ export const finaliseDraft = operation({
   /** When `version` is given, fails if the draft was corrected since. */
   body: applicantToFinalize,
   reply: { status: 201, body: applicant },
-  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+  problems: ['not-found', 'already-finalised', 'claimed', 'not-submitted', 'stale-version'],
 });
 
 export const attachDraft = operation({
@@ -184,7 +184,14 @@ export const attachDraft = operation({
     fields: z.array(z.string().max(60)).max(60),
   }),
   reply: { status: 200, body: applicant },
-  problems: ['not-found', 'merged', 'already-finalised', 'not-submitted', 'stale-version'],
+  problems: [
+    'not-found',
+    'merged',
+    'already-finalised',
+    'claimed',
+    'not-submitted',
+    'stale-version',
+  ],
 });
 
 export const detachDraft = operation({
@@ -222,7 +229,7 @@ export const deleteDraft = operation({
   params: draftId,
   body: z.strictObject({ reason: line(500).optional() }).optional(),
   reply: { status: 200, body: draftId },
-  problems: ['not-found', 'already-finalised'],
+  problems: ['not-found', 'already-finalised', 'claimed'],
 });
 
 export const restoreDraft = operation({

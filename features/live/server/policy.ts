@@ -34,6 +34,7 @@ const otherTopics: Record<string, readonly LiveTopic[]> = {
 export const updateAudiences: Record<string, UpdateAudience> = {
   applicant: { topic: 'applicants', needs: 'applicant:read', to: 'reach' },
   'draft-applicant': { topic: 'drafts', needs: 'draft:read', to: 'unplaced' },
+  triage: { topic: 'triage', needs: 'draft:read', to: 'everybody' },
   location: { topic: 'locations', needs: 'location:read', to: 'everybody' },
   // For tasks about no one; others are covered by the person's record.
   task: { topic: 'tasks', needs: 'task:read', to: 'everybody' },

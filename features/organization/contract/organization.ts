@@ -109,6 +109,10 @@ export const waitedStatuses = ['screening-incomplete', 'pending', 'approve'] as 
 /** Limits of the days before the dashboard shows waits and missing contact. */
 export const waitedDaysBounds = { minimum: 1, maximum: 365 } as const;
 
+/** Limits of the promised reply: to someone in danger within the day, and to others within weeks. */
+export const dangerReplyHoursBounds = { minimum: 1, maximum: 24 } as const;
+export const replyDaysBounds = { minimum: 1, maximum: 20 } as const;
+
 /** Maximum number of contacts: people in need must not read a long list, and a small screen fits these. */
 export const maxCrisisContacts = 8;
 
@@ -179,6 +183,9 @@ export const organizationSettings = z.object({
   stuckDays: z.record(z.enum(waitedStatuses), z.int()),
   /** Days without contact after which the dashboard shows people. */
   contactDays: z.int(),
+  /** Promised reply: hours to someone in danger, business days otherwise. */
+  dangerReplyHours: z.int(),
+  replyDays: z.int(),
   offeredSubstances,
   /** Default time zone: an IANA name. */
   timeZone: z.string(),
@@ -360,6 +367,12 @@ export const updateOrganization = operation({
       })
       .optional(),
     contactDays: waitedDays.optional(),
+    dangerReplyHours: z
+      .int()
+      .min(dangerReplyHoursBounds.minimum)
+      .max(dangerReplyHoursBounds.maximum)
+      .optional(),
+    replyDays: z.int().min(replyDaysBounds.minimum).max(replyDaysBounds.maximum).optional(),
     offeredSubstances: offeredSubstances
       .refine((offered) => new Set(offered).size === offered.length, 'rule:repeated')
       .optional(),

@@ -54,7 +54,7 @@ export async function insertMoveRequest(
 }
 
 /** Open requests for events and people this user may see. */
-function waiting(ctx: Ctx<StaffScope>) {
+export function openMoveRequests(ctx: Ctx<StaffScope>) {
   return ctx.db
     .selectFrom('moveWish')
     .innerJoin('applicant', 'applicant.id', 'moveWish.applicantId')
@@ -70,7 +70,7 @@ export async function listMoveRequests(
   ctx: Ctx<StaffScope>,
   { event, applicant }: { event?: string | undefined; applicant?: string | undefined },
 ): Promise<MoveWish[]> {
-  const rows = await waiting(ctx)
+  const rows = await openMoveRequests(ctx)
     .select(['moveWish.id', 'event.id as eventId', 'moveWish.startsOn', 'moveWish.text'])
     .select(['moveWish.askedAt', 'applicant.id as personId', 'applicant.reference'])
     .select(['applicant.firstName', 'applicant.lastName', 'applicant.preferredName'])
@@ -98,7 +98,7 @@ export async function listMoveRequests(
 
 /** Locks an open request. */
 export function lockMoveRequest(ctx: Ctx<StaffScope>, id: string) {
-  return waiting(ctx)
+  return openMoveRequests(ctx)
     .select(['moveWish.id', 'event.id as eventId', 'moveWish.startsOn'])
     .select('applicant.id as applicantId')
     .where('moveWish.id', '=', id)

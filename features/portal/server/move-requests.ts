@@ -14,6 +14,8 @@ export async function list(
   return { wishes: await queries.listMoveRequests(ctx, filters) };
 }
 
+export { openMoveRequests } from './move-request-queries.ts';
+
 /** Answers the request without moving the appointment. */
 export function answer(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {

@@ -18,6 +18,7 @@ import * as organization from '#features/organization/server/organization/servic
 import { applicantStatuses } from '#features/person/contract/enumerations.ts';
 import * as applicantLists from '#features/person/server/applicants/list-queries.ts';
 import * as tasks from '#features/tasks/server/queries.ts';
+import * as triage from '#features/triage/server/service.ts';
 import { comparison, selectOverdue } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -124,10 +125,15 @@ export async function read(
 }
 
 export async function countWaiting(ctx: Ctx<StaffScope>): Promise<Waiting> {
-  const [waitingDrafts, zone] = await Promise.all([
+  const [waitingDrafts, waitingInTriage, zone] = await Promise.all([
     drafts.countWaiting(ctx),
+    triage.countWaiting(ctx),
     organization.timeZone(ctx),
   ]);
   const now = { today: dayIn(zone, ctx.now), clock: '' };
-  return { drafts: waitingDrafts, tasks: await tasks.countDue(ctx, now) };
+  return {
+    drafts: waitingDrafts,
+    triage: waitingInTriage,
+    tasks: await tasks.countDue(ctx, now),
+  };
 }

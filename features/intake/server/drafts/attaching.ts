@@ -26,6 +26,7 @@ import * as dangers from '#features/person/server/dangers/service.ts';
 import * as questions from '#features/questions/server/service.ts';
 import * as attachments from './attachment-queries.ts';
 import { findAttachment, toShown } from './attachment-queries.ts';
+import { draftClaims } from './claims.ts';
 import { draftAbilities, undoAbility } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -98,6 +99,13 @@ export async function hold(ctx: Ctx<StaffScope>, id: string) {
   return requireUndecided(ctx, id, await queries.lockDraft(ctx, id));
 }
 
+/** Like `hold`; refuses while a colleague has the draft open in triage. */
+export async function holdUnclaimed(ctx: Ctx<StaffScope>, id: string) {
+  const draft = await hold(ctx, id);
+  await draftClaims.get(ctx.app)(ctx, id);
+  return draft;
+}
+
 export async function present(ctx: Ctx<StaffScope>, draft: queries.DraftState): Promise<Draft> {
   const summary = draft.summary(await organization.daysOfUnfinishedDrafts(ctx));
   const answers = await questions.answersOfDraft(ctx, summary.id);
@@ -134,7 +142,7 @@ export function attach(
   sent: z.output<(typeof attachDraft)['body']>,
 ): Promise<Applicant> {
   return inTransaction(ctx, async (tx): Promise<Applicant> => {
-    const draft = await hold(tx, id);
+    const draft = await holdUnclaimed(tx, id);
     if (!draft.submittedAt) throw problem('not-submitted');
     const draftView = await present(tx, draft);
     if (draft.version !== sent.draftVersion) throw problem('stale-version', draftView);

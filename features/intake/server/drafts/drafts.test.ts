@@ -111,7 +111,11 @@ describe('a draft applicant', () => {
     expect(times).toEqual([...times].sort());
     const { draftsWaiting } = (await test.call('GET', '/api/dashboard', { token: staff })).json();
     const counted = await test.call('GET', '/api/dashboard/waiting', { token: staff });
-    expect(counted.json()).toEqual({ drafts: draftsWaiting.count, tasks: 0 });
+    expect(counted.json()).toEqual({
+      drafts: draftsWaiting.count,
+      triage: draftsWaiting.count,
+      tasks: 0,
+    });
     expect(draftsWaiting.count).toBe(all.total);
     expect(draftsWaiting.oldest[0]).toEqual(all.items[0]);
     const unfinished = await test.call('GET', '/api/draft-applicant?state=unfinished', {

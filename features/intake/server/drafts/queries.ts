@@ -130,7 +130,8 @@ export async function countWaiting(ctx: Ctx<StaffScope>): Promise<number> {
 const waitingCount = (ctx: Ctx<StaffScope>) =>
   submittedDrafts(ctx).select((select) => select.fn.countAll<number>().as('count'));
 
-function submittedDrafts(ctx: Ctx<StaffScope>) {
+/** Submitted drafts awaiting a decision. */
+export function submittedDrafts(ctx: Ctx<StaffScope>) {
   return waitingDrafts(ctx).where('submittedAt', 'is not', null);
 }
 

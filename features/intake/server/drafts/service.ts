@@ -20,7 +20,7 @@ import { findCorrections } from '#features/person/server/applicants/field-paths.
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import * as questions from '#features/questions/server/service.ts';
-import { find, hold, present } from './attaching.ts';
+import { find, hold, holdUnclaimed, present } from './attaching.ts';
 import * as queries from './queries.ts';
 
 const usualOrder = { submitted: 'urgency', unfinished: '-createdAt', deleted: '-deletedAt' };
@@ -67,7 +67,7 @@ export function correct(
   { version, ...fields }: ApplicantToUpdate,
 ): Promise<Draft> {
   return inTransaction(ctx, async (tx): Promise<Draft> => {
-    const draft = await hold(tx, id);
+    const draft = await holdUnclaimed(tx, id);
     if (!draft.submittedAt) throw problem('not-submitted');
     const before = await present(tx, draft);
     if (draft.version !== version) throw problem('stale-version', before);
@@ -92,7 +92,7 @@ export function finalize(
   sent: ApplicantToCreate,
 ): Promise<Applicant> {
   return inTransaction(ctx, async (tx): Promise<Applicant> => {
-    const draft = await hold(tx, id);
+    const draft = await holdUnclaimed(tx, id);
     if (!draft.submittedAt) throw problem('not-submitted');
     // Calls in the specification's form have no version and always apply.
     if (typeof sent.version === 'number' && sent.version !== draft.version) {
@@ -112,7 +112,7 @@ export function finalize(
 
 export function remove(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
-    await hold(tx, id);
+    await holdUnclaimed(tx, id);
     await queries.setDeleted(tx, id, tx.now, tx.now);
     await recordAudit(tx, { action: 'draft-applicant.deleted', recordId: id, reason });
     return { id };
@@ -162,4 +162,5 @@ export function reopenDanger(
 export { attach, detach, listAttached, updateOtherReferences as findAgain } from './attaching.ts';
 /** Used by merges to restore answers. */
 export { followVersions } from './attachment-queries.ts';
+export { submittedDrafts } from './queries.ts';
 export { startReminders as start } from './reminders.ts';

@@ -70,6 +70,8 @@ const printoutDefaults = {
 const waitingDefaults = {
   stuckDays: { 'screening-incomplete': 7, pending: 14, approve: 14 },
   contactDays: 14,
+  dangerReplyHours: 2,
+  replyDays: 2,
 };
 
 const substanceDefaults = { offeredSubstances: [...additionalSubstances] };

@@ -63,6 +63,8 @@ const settingsColumns = [
   'followUpSource',
   'stuckDays',
   'contactDays',
+  'dangerReplyHours',
+  'replyDays',
   'offeredSubstances',
   'timeZone',
   'firstDayOfWeek',
@@ -163,6 +165,18 @@ export async function readWaitedDays(ctx: Ctx<StaffScope>): Promise<WaitedDays> 
 }
 export type WaitedDays = Pick<OrganizationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
 
+/** The promised reply, with the time zone of its business days. */
+export async function readPromisedReply(ctx: Ctx<StaffScope>): Promise<PromisedReply> {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select(['dangerReplyHours', 'replyDays', 'timeZone as zone'])
+    .executeTakeFirstOrThrow();
+  return row;
+}
+export type PromisedReply = Pick<OrganizationSettings, 'dangerReplyHours' | 'replyDays'> & {
+  zone: string;
+};
+
 /** Written instructions by danger mark. */
 export async function readDangerHints(ctx: Ctx<StaffScope>): Promise<DangerHints> {
   const row = await ctx.db
@@ -203,6 +217,8 @@ type OptionalSettings =
   | 'followUpSource'
   | 'stuckDays'
   | 'contactDays'
+  | 'dangerReplyHours'
+  | 'replyDays'
   | 'offeredSubstances'
   | 'timeZone'
   | 'firstDayOfWeek'
@@ -243,6 +259,8 @@ export async function updateSettings(
         followUpSource: settings.followUpSource,
         stuckDays: toJson(settings.stuckDays),
         contactDays: settings.contactDays,
+        dangerReplyHours: settings.dangerReplyHours,
+        replyDays: settings.replyDays,
         offeredSubstances: settings.offeredSubstances,
         timeZone: settings.timeZone,
         firstDayOfWeek: settings.firstDayOfWeek,
@@ -282,6 +300,8 @@ function toSettings(row: {
   followUpSource: string | null;
   stuckDays: unknown;
   contactDays: number;
+  dangerReplyHours: number;
+  replyDays: number;
   offeredSubstances: string[];
   timeZone: string;
   firstDayOfWeek: string | null;
@@ -314,6 +334,8 @@ function toSettings(row: {
     followUpSource: row.followUpSource,
     stuckDays: row.stuckDays as OrganizationSettings['stuckDays'],
     contactDays: row.contactDays,
+    dangerReplyHours: row.dangerReplyHours,
+    replyDays: row.replyDays,
     offeredSubstances: row.offeredSubstances as AdditionalSubstance[],
     timeZone: row.timeZone,
     ...toDateDisplay(row),

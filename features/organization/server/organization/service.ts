@@ -24,7 +24,7 @@ import { contactInPage } from './contact-in-page.ts';
 import * as queries from './queries.ts';
 import { titleInPage } from './title-in-page.ts';
 
-export type { PaperSettings, WaitedDays } from './queries.ts';
+export type { PaperSettings, PromisedReply, WaitedDays } from './queries.ts';
 
 type Sent = z.output<(typeof updateOrganization)['body']>;
 
@@ -89,6 +89,11 @@ export function followUpDays(ctx: Ctx<StaffScope>): Promise<number[]> {
 /** Limits for waiting and contact, with the time zone. */
 export function waitedDays(ctx: Ctx<StaffScope>): Promise<queries.WaitedDays> {
   return queries.readWaitedDays(ctx);
+}
+
+/** How soon the organization promises to reply. */
+export function promisedReply(ctx: Ctx<StaffScope>): Promise<queries.PromisedReply> {
+  return queries.readPromisedReply(ctx);
 }
 
 export function update(

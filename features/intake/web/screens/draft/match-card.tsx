@@ -13,7 +13,7 @@ import type {
 import type { Draft } from '#features/intake/contract/drafts.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
-import { AttachDialog } from './attach-dialog.tsx';
+import { AttachDialog } from '../../parts/drafts/attach-dialog.tsx';
 import classes from './duplicates.module.css';
 
 type VisibleMatch = Extract<Duplicate, { visible: true }>;

@@ -6,7 +6,7 @@ export interface HelpScreen {
   name: string;
   routes: readonly AppRoute[];
   /** Only for this part of the screen; listed before the screen itself. */
-  part?: { key: 'section' | 'tab'; value: string };
+  part?: { key: 'section' | 'tab' | 'view'; value: string };
   readers: readonly Role[];
 }
 
@@ -44,6 +44,12 @@ export const helpScreens: readonly HelpScreen[] = [
     name: 'applications',
     routes: ['/page/applicants'],
     part: { key: 'tab', value: 'drafts' },
+    readers: staff,
+  },
+  {
+    name: 'triage',
+    routes: ['/page/applicants'],
+    part: { key: 'view', value: 'triage' },
     readers: staff,
   },
   ...pages(staff, {

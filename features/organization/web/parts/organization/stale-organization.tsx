@@ -74,6 +74,8 @@ export function StaleOrganization({
             .map((days) => t('days', { count: days }))
             .join(' · '),
         },
+        { term: t('waiting.dangerReply'), value: String(theirs.dangerReplyHours) },
+        { term: t('waiting.reply'), value: String(theirs.replyDays) },
         { term: t('timeZone'), value: zone(theirs.timeZone) },
         {
           term: t('firstDayOfWeek'),

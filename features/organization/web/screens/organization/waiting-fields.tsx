@@ -2,7 +2,12 @@ import { NumberInput, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { Section } from '#core/web/ui/section.tsx';
-import { waitedDaysBounds, waitedStatuses } from '#features/organization/contract/organization.ts';
+import {
+  dangerReplyHoursBounds,
+  replyDaysBounds,
+  waitedDaysBounds,
+  waitedStatuses,
+} from '#features/organization/contract/organization.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import classes from './organization-screen.module.css';
@@ -37,6 +42,23 @@ export function WaitingFields({ fields }: { fields: FormFields<OrganizationValue
           classNames={{ wrapper: classes.minutes ?? '' }}
           label={t('waiting.contact')}
           description={t('waiting.contactHint')}
+        />
+        <NumberInput
+          key={fields.key('dangerReplyHours')}
+          {...fields.getInputProps('dangerReplyHours')}
+          {...wholeDays}
+          min={dangerReplyHoursBounds.minimum}
+          classNames={{ wrapper: classes.minutes ?? '' }}
+          label={t('waiting.dangerReply')}
+          description={t('waiting.replyHint')}
+        />
+        <NumberInput
+          key={fields.key('replyDays')}
+          {...fields.getInputProps('replyDays')}
+          {...wholeDays}
+          min={replyDaysBounds.minimum}
+          classNames={{ wrapper: classes.minutes ?? '' }}
+          label={t('waiting.reply')}
         />
       </Stack>
     </Section>

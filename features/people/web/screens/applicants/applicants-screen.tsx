@@ -2,14 +2,20 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { may } from '#core/web/session/session.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { DraftList } from '#features/intake/web/parts/drafts/draft-list.tsx';
+import { TriageView } from '#features/triage/web/parts/triage-view.tsx';
 import { ApplicantList } from './applicant-list.tsx';
 import classes from './applicants-screen.module.css';
 
-/** `/page/applicants`: applicants, or applications that await review. */
+/** `/page/applicants`: applicants, or triage of what awaits a decision. */
 export function ApplicantsScreen() {
-  const { tab } = useSearch({ strict: false }) as { tab?: unknown };
+  const { view, tab, state, q } = useSearch({ strict: false }) as Record<string, unknown>;
+  // The old list of applications, unless someone searches it.
+  const isQueue = tab === 'drafts' && (state ?? 'submitted') === 'submitted' && q === undefined;
+  const isTriage = view === 'triage' || isQueue;
+  if (isTriage && may('draft:read')) return <TriageView />;
   return tab === 'drafts' ? <Applications /> : <Applicants />;
 }
 

@@ -25,9 +25,9 @@ import type { ApplicantField } from '#features/person/web/parts/applicants/field
 import { useFieldName } from '#features/person/web/parts/applicants/field-name.ts';
 import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
 import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
-import { useDetachWithToast } from '../../parts/drafts/attached-drafts.tsx';
-import { useAttachDraft } from '../../parts/drafts/draft-changes.ts';
 import classes from './attach-dialog.module.css';
+import { useDetachWithToast } from './attached-drafts.tsx';
+import { useAttachDraft } from './draft-changes.ts';
 
 type Side = 'file' | 'draft';
 
@@ -36,18 +36,21 @@ export function AttachDialog({
   draft,
   applicantId,
   name,
+  onAttached,
   onClose,
 }: {
   draft: Draft;
   applicantId: string;
   name: string;
+  /** Default: opens the record and offers an undo. */
+  onAttached?: () => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('drafts');
   const errorMessage = useErrorMessage();
   const isPhone = !useIsAtLeast('md');
   const query = useRead(readApplicant, { params: { id: applicantId } });
-  const attaching = useAttaching({ draft, applicantId, name });
+  const attaching = useAttaching({ draft, applicantId, name, onAttached });
   return (
     <Modal
       opened
@@ -162,10 +165,12 @@ function useAttaching({
   draft,
   applicantId,
   name,
+  onAttached,
 }: {
   draft: Draft;
   applicantId: string;
   name: string;
+  onAttached: (() => void) | undefined;
 }) {
   const { t } = useTranslation(['drafts', 'actions']);
   const navigate = useNavigate();
@@ -190,6 +195,10 @@ function useAttaching({
       if (isApiError(error, 'stale-version')) {
         await Promise.all([fileQuery.refetch(), draftQuery.refetch()]);
       }
+      return;
+    }
+    if (onAttached) {
+      onAttached();
       return;
     }
     await navigate({

@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import { day, moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { requiredLine } from '#core/contract/text.ts';
+import { user } from '#core/contract/users.ts';
+import { duplicateReasons } from '#features/duplicates/contract/duplicates.ts';
+import { openMarks } from '#features/person/contract/dangers.ts';
+import { answerValue, question } from '#features/questions/contract/questions.ts';
+
+/** Kinds of items in the queue. `request`: a client asks for another time of an appointment. */
+export const triageKinds = ['application', 'screening', 'request', 'match'] as const;
+export type TriageKind = (typeof triageKinds)[number];
+
+/** Groups of the queue, in order. `soon`: help is needed today or within a week. */
+export const triageGroups = ['danger', 'soon', 'waiting'] as const;
+export type TriageGroup = (typeof triageGroups)[number];
+
+/** Days within which a date counts as soon. */
+export const soonDays = 7;
+
+/** Minutes for which opening an item keeps colleagues from deciding it. */
+export const claimMinutes = 10;
+
+/** Longest question to ask back, in UTF-16 units. */
+export const maxTriageQuestionLength = 500;
+
+/** Most items in one reply; the counts cover all of them. */
+export const maxTriageItems = 200;
+
+const colleague = user.pick({ id: true, firstName: true, lastName: true });
+
+/** Who has an item open, and until when others can't decide it. */
+export const triageClaim = z.object({ by: colleague, isMine: z.boolean(), until: moment });
+export type TriageClaim = z.infer<typeof triageClaim>;
+
+/** Why an item is where it is, from the person's own answers; the client puts it into words. */
+export const triageReason = z.discriminatedUnion('kind', [
+  /** Answers that signal danger; their marks are those of the item. */
+  z.object({ kind: z.literal('marks') }),
+  z.object({
+    kind: z.literal('answer'),
+    question: question.pick({ id: true, text: true, options: true }),
+    answer: answerValue,
+  }),
+  z.object({ kind: z.literal('move') }),
+  z.object({ kind: z.literal('match'), reasons: z.array(z.enum(duplicateReasons)) }),
+  z.object({ kind: z.literal('none') }),
+]);
+export type TriageReason = z.infer<typeof triageReason>;
+
+/** One thing to decide. */
+export const triageItem = z.object({
+  kind: z.enum(triageKinds),
+  /** Id of the application, the screening, the request, or the pair. */
+  id: z.uuid(),
+  group: z.enum(triageGroups),
+  person: z.object({
+    /** Null for an application: it has no record yet. */
+    applicantId: z.uuid().nullable(),
+    reference: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    preferredName: z.string().nullable(),
+    pronouns: z.string().nullable(),
+    dateOfBirth: day.nullable(),
+  }),
+  /** Open danger marks, most urgent first. */
+  marks: openMarks,
+  reason: triageReason,
+  /** When it arrived. */
+  since: moment,
+  /** When the organization has promised a reply. */
+  dueAt: moment,
+  /** The day by which help is needed, or of the appointment; null if unknown. */
+  neededBy: day.nullable(),
+  /** Null while no one has it open. */
+  claim: triageClaim.nullable(),
+  /** The question that was asked back; null if none was. */
+  question: z.string().nullable(),
+  /** Only of a request. */
+  request: z
+    .object({ eventId: z.uuid(), start: z.string(), text: z.string().nullable() })
+    .nullable(),
+});
+export type TriageItem = z.infer<typeof triageItem>;
+
+/** The queue: what awaits a decision, and how much of it. */
+export const triageQueue = z.object({
+  /** Danger first, then by how soon help is needed, then the longest waiting. */
+  items: z.array(triageItem),
+  /** Numbers per kind, and of all, without the snoozed ones. */
+  counts: z.object({
+    all: z.int(),
+    application: z.int(),
+    screening: z.int(),
+    request: z.int(),
+    match: z.int(),
+  }),
+  /** Among the items: overdue, and due later today in the organization's time zone. */
+  late: z.int(),
+  dueToday: z.int(),
+  /** Out of the queue until a later time. */
+  snoozed: z.int(),
+});
+export type TriageQueue = z.infer<typeof triageQueue>;
+
+export const listTriage = operation({
+  id: 'listTriage',
+  method: 'GET',
+  path: '/api/triage',
+  summary:
+    'List new applications, returned screenings, requests from clients, and possible matches: danger first, then how soon help is needed, then the longest waiting',
+  access: 'draft:read',
+  reads: ['triage', 'drafts', 'applicants', 'events', 'move-wishes', 'duplicates', 'dangers'],
+  freshFor: 0,
+  query: z.strictObject({ kind: z.enum(triageKinds).optional() }),
+  reply: { status: 200, body: triageQueue },
+});
+
+const itemKey = z.object({ kind: z.enum(triageKinds), id: z.uuid() });
+
+export const claimTriageItem = operation({
+  id: 'claimTriageItem',
+  method: 'PUT',
+  path: '/api/triage/:kind/:id/claim',
+  summary:
+    'Claim an item for 10 minutes, so that no colleague decides it meanwhile. Ends the caller’s other claims',
+  access: 'draft:finalise',
+  params: itemKey,
+  reply: { status: 200, body: triageClaim },
+  problems: ['not-found', 'claimed'],
+});
+
+export const releaseTriageItem = operation({
+  id: 'releaseTriageItem',
+  method: 'DELETE',
+  path: '/api/triage/:kind/:id/claim',
+  summary: 'End the caller’s claim of an item',
+  access: 'draft:finalise',
+  params: itemKey,
+  reply: { status: 204 },
+  problems: ['not-found'],
+});
+
+export const snoozeTriageItem = operation({
+  id: 'snoozeTriageItem',
+  method: 'PUT',
+  path: '/api/triage/:kind/:id/snooze',
+  summary:
+    'Take an item out of the queue until a later time, with a question to the person if one was asked; or return it',
+  access: 'draft:finalise',
+  changes: ['triage'],
+  params: itemKey,
+  body: z.strictObject({
+    /** Null returns the item to the queue. */
+    until: moment.nullable(),
+    /** Kept with the item; Cairn doesn’t send it. */
+    question: requiredLine(maxTriageQuestionLength).optional(),
+  }),
+  reply: { status: 204 },
+  problems: ['not-found', 'claimed'],
+});
+
+/** `details` of `claimed`. */
+export type ClaimedDetails = TriageClaim;

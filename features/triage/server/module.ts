@@ -1,0 +1,23 @@
+import type { Module } from '#core/server/module.ts';
+import { draftClaims } from '#features/intake/server/drafts/claims.ts';
+import {
+  claimTriageItem,
+  listTriage,
+  releaseTriageItem,
+  snoozeTriageItem,
+} from '#features/triage/contract/triage.ts';
+import * as service from './service.ts';
+
+export const triageModule: Module = {
+  routes(mount) {
+    mount(listTriage, (ctx, { query }) => service.list(ctx, query));
+    mount(claimTriageItem, (ctx, { params }) => service.claim(ctx, params));
+    mount(releaseTriageItem, (ctx, { params }) => service.release(ctx, params));
+    mount(snoozeTriageItem, (ctx, { params, body }) => service.snooze(ctx, params, body));
+  },
+  start(app) {
+    draftClaims.supply(app, (ctx, id) =>
+      service.requireUnclaimed(ctx, { kind: 'application', id }),
+    );
+  },
+};

@@ -1,0 +1,277 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { pairs } from '#features/duplicates/server/service.ts';
+import { submittedDrafts } from '#features/intake/server/drafts/service.ts';
+import { openMoveRequests } from '#features/portal/server/move-requests.ts';
+import { maxTriageItems, type TriageKind } from '#features/triage/contract/triage.ts';
+
+/** The column of `triage_item` that refers to an item of this kind. */
+const columns = {
+  application: 'draftApplicantId',
+  screening: 'screeningId',
+  request: 'moveWishId',
+  match: 'duplicatePairId',
+} as const satisfies Record<TriageKind, string>;
+
+const idColumns = {
+  application: 'draftApplicant.id',
+  screening: 'screening.id',
+  request: 'moveWish.id',
+  match: 'duplicatePair.id',
+} as const satisfies Record<TriageKind, string>;
+
+/** True while the item is out of the queue. */
+function isSnoozed(kind: TriageKind, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from triage_item
+    where ${sql.ref(`triageItem.${columns[kind]}`)} = ${sql.ref(idColumns[kind])}
+      and snoozed_until > ${now}
+  )`;
+}
+
+/** Screenings that came back, of people who await a decision; the last one of each. */
+function returnedScreenings(ctx: Ctx<StaffScope>) {
+  return ctx.db
+    .selectFrom('applicant')
+    .innerJoin('screening', 'screening.applicantId', 'applicant.id')
+    .where('applicant.status', '=', 'pending')
+    .where('applicant.deletedAt', 'is', null)
+    .where('screening.submittedAt', 'is not', null)
+    .where(
+      sql<boolean>`not exists (
+        select from screening as later
+        where later.applicant_id = screening.applicant_id and later.submitted_at > screening.submitted_at
+      )`,
+    )
+    .where(withinAccess(ctx.scope.locationAccess, caseRecordLocations));
+}
+
+const openPairs = (ctx: Ctx<StaffScope>) => pairs(ctx).where('dismissedAt', 'is', null);
+
+export function listApplications(ctx: Ctx<StaffScope>, now: Date) {
+  return submittedDrafts(ctx)
+    .select(['id', 'reference', 'firstName', 'lastName', 'preferredName', 'dateOfBirth'])
+    .select(['urgency', 'dangerMarks', 'submittedAt'])
+    .where((where) => where.not(isSnoozed('application', now)))
+    .orderBy('urgency', 'desc')
+    .orderBy('submittedAt')
+    .orderBy('id')
+    .limit(maxTriageItems)
+    .execute();
+}
+
+const personColumns = [
+  'applicant.id as applicantId',
+  'applicant.reference',
+  'applicant.firstName',
+  'applicant.lastName',
+  'applicant.preferredName',
+  'applicant.pronouns',
+  'applicant.dateOfBirth',
+  'applicant.urgency',
+  'applicant.dangerMarks',
+] as const;
+
+export function listScreenings(ctx: Ctx<StaffScope>, now: Date) {
+  return returnedScreenings(ctx)
+    .select(personColumns)
+    .select(['screening.id', 'screening.submittedAt'])
+    .where((where) => where.not(isSnoozed('screening', now)))
+    .orderBy('applicant.urgency', 'desc')
+    .orderBy('screening.submittedAt')
+    .orderBy('screening.id')
+    .limit(maxTriageItems)
+    .execute();
+}
+
+export function listRequests(ctx: Ctx<StaffScope>, now: Date) {
+  return openMoveRequests(ctx)
+    .select(personColumns)
+    .select(['moveWish.id', 'moveWish.askedAt', 'moveWish.startsOn', 'moveWish.text'])
+    .select('event.id as eventId')
+    .where((where) => where.not(isSnoozed('request', now)))
+    .orderBy('moveWish.askedAt')
+    .orderBy('moveWish.id')
+    .limit(maxTriageItems)
+    .execute();
+}
+
+/** The newer record of each pair, which the match is about. */
+export function listMatches(ctx: Ctx<StaffScope>, now: Date) {
+  return ctx.db
+    .selectFrom(
+      openPairs(ctx)
+        .select(['foundAt', 'score'])
+        .where((where) => where.not(isSnoozed('match', now)))
+        .orderBy('score', 'desc')
+        .orderBy('id', 'desc')
+        .limit(maxTriageItems)
+        .as('pair'),
+    )
+    .innerJoin('applicant', (join) =>
+      join.on(
+        sql<boolean>`applicant.id = (
+          select id from applicant as member where member.id in (pair.one_id, pair.other_id)
+          order by created_at desc, id limit 1)`,
+      ),
+    )
+    .select(personColumns)
+    .select(['pair.id', 'pair.foundAt', 'pair.reasons'])
+    .execute();
+}
+
+/** Numbers of waiting and snoozed items. */
+export async function countItems(ctx: Ctx<StaffScope>, now: Date) {
+  const count = (
+    query: { select: (selection: RawBuilder<never>) => unknown },
+    kind: TriageKind,
+  ): Promise<{ waiting: number; snoozed: number }> => {
+    const snoozed = isSnoozed(kind, now);
+    const counted = query as unknown as ReturnType<typeof returnedScreenings>;
+    return counted
+      .select(sql<number>`count(*) filter (where not ${snoozed})`.as('waiting'))
+      .select(sql<number>`count(*) filter (where ${snoozed})`.as('snoozed'))
+      .executeTakeFirstOrThrow();
+  };
+  const application = await count(submittedDrafts(ctx) as never, 'application');
+  const screening = await count(returnedScreenings(ctx) as never, 'screening');
+  const request = await count(openMoveRequests(ctx) as never, 'request');
+  const match = await count(openPairs(ctx).clearSelect() as never, 'match');
+  return { application, screening, request, match };
+}
+
+/** The item's record in the audit log, if it awaits a decision and the caller may see it. */
+export async function findRecord(
+  ctx: Ctx<StaffScope>,
+  kind: TriageKind,
+  id: string,
+): Promise<string | undefined> {
+  const query = {
+    application: () => submittedDrafts(ctx).select('id as recordId').where('id', '=', id),
+    screening: () =>
+      returnedScreenings(ctx).select('applicant.id as recordId').where('screening.id', '=', id),
+    request: () =>
+      openMoveRequests(ctx).select('applicant.id as recordId').where('moveWish.id', '=', id),
+    match: () => openPairs(ctx).clearSelect().select('oneId as recordId').where('id', '=', id),
+  }[kind]();
+  return (await query.executeTakeFirst())?.recordId;
+}
+
+/** Claims and questions by item. */
+export async function listWork(ctx: Ctx<StaffScope>, now: Date) {
+  const rows = await ctx.db
+    .selectFrom('triageItem')
+    .leftJoin('account', (join) =>
+      join.onRef('account.id', '=', 'triageItem.claimedBy').on('claimedUntil', '>', now),
+    )
+    .select(['draftApplicantId', 'screeningId', 'moveWishId', 'duplicatePairId'])
+    .select(['claimedUntil', 'question'])
+    .select(['account.id as accountId', 'account.firstName', 'account.lastName'])
+    .where((where) =>
+      where.or([where('claimedUntil', '>', now), where('question', 'is not', null)]),
+    )
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const id =
+        row.draftApplicantId ?? row.screeningId ?? row.moveWishId ?? row.duplicatePairId ?? '';
+      return [id, { claim: toClaim(ctx, row), question: row.question }];
+    }),
+  );
+}
+
+interface ClaimRow {
+  claimedUntil: Date | null;
+  accountId: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+function toClaim(ctx: Ctx<StaffScope>, { claimedUntil, ...row }: ClaimRow) {
+  const { accountId: id, firstName, lastName } = row;
+  if (id === null || firstName === null || lastName === null || !claimedUntil) return null;
+  const isMine = id === ctx.scope.accountId;
+  return { by: { id, firstName, lastName }, isMine, until: claimedUntil.toISOString() };
+}
+
+/** A colleague's claim that is still in force. */
+export async function findOthersClaim(ctx: Ctx<StaffScope>, kind: TriageKind, id: string) {
+  const row = await ctx.db
+    .selectFrom('triageItem')
+    .innerJoin('account', 'account.id', 'triageItem.claimedBy')
+    .select(['claimedUntil', 'account.id as accountId'])
+    .select(['account.firstName', 'account.lastName'])
+    .where(columns[kind], '=', id)
+    .where('claimedBy', '!=', ctx.scope.accountId)
+    .where('claimedUntil', '>', ctx.now)
+    .executeTakeFirst();
+  return row && toClaim(ctx, row);
+}
+
+/**
+ * Claims the item in one statement, so that only the first of two simultaneous callers gets it.
+ * False if a colleague has it.
+ */
+export async function claim(
+  ctx: Ctx<StaffScope>,
+  kind: TriageKind,
+  { id, now, until }: { id: string; now: Date; until: Date },
+): Promise<boolean> {
+  const { accountId } = ctx.scope;
+  const claimed = await ctx.db
+    .insertInto('triageItem')
+    .values({ [columns[kind]]: id, claimedBy: accountId, claimedUntil: until })
+    .onConflict((conflict) =>
+      conflict
+        .column(columns[kind])
+        .doUpdateSet({ claimedBy: accountId, claimedUntil: until })
+        .where((where) =>
+          where.or([
+            where('triageItem.claimedBy', 'is', null),
+            where('triageItem.claimedBy', '=', accountId),
+            where('triageItem.claimedUntil', '<=', now),
+          ]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Ends the caller's claims: of this item, or of all but this one. */
+export async function release(
+  ctx: Ctx<StaffScope>,
+  kind: TriageKind,
+  { id, isKept }: { id: string; isKept: boolean },
+): Promise<boolean> {
+  const isItem = sql<boolean>`${sql.ref(columns[kind])} is not distinct from ${id}::uuid`;
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('triageItem')
+    .set({ claimedBy: null, claimedUntil: null })
+    .where('claimedBy', '=', ctx.scope.accountId)
+    .where(isKept ? sql<boolean>`not ${isItem}` : isItem)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes the item out of the queue and ends the claim, or returns it (null). */
+export async function snooze(
+  ctx: Ctx<StaffScope>,
+  kind: TriageKind,
+  { id, until, question }: { id: string; until: Date | null; question: string | null },
+): Promise<void> {
+  const state = {
+    snoozedUntil: until,
+    snoozedBy: until && ctx.scope.accountId,
+    question,
+    claimedBy: null,
+    claimedUntil: null,
+  };
+  await ctx.db
+    .insertInto('triageItem')
+    .values({ [columns[kind]]: id, ...state })
+    .onConflict((conflict) => conflict.column(columns[kind]).doUpdateSet(state))
+    .execute();
+}

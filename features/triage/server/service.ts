@@ -1,0 +1,263 @@
+/** One queue of what awaits a decision. */
+
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { announce } from '#core/server/db/live-channel.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { dayIn } from '#core/server/time/days-in-zone.ts';
+import type { DuplicateReason } from '#features/duplicates/contract/duplicates.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
+import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
+import {
+  claimMinutes,
+  maxTriageItems,
+  type TriageClaim,
+  type TriageItem,
+  type TriageKind,
+  type TriageQueue,
+  type TriageReason,
+  triageKinds,
+} from '#features/triage/contract/triage.ts';
+import { type GivenAnswer, listReasonAnswers, neededByAnswers, reasonFrom } from './answers.ts';
+import { compareItems, countDue, groupOf, type PromisedReply, replyDueAt } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** Longest time out of the queue. */
+const maxSnoozeDays = 60;
+
+interface ItemKey {
+  kind: TriageKind;
+  id: string;
+}
+
+/** What all items of one reply share. */
+interface Board {
+  promise: PromisedReply;
+  today: string;
+  work: Awaited<ReturnType<typeof queries.listWork>>;
+}
+
+interface ItemRow {
+  id: string;
+  applicantId?: string;
+  reference: string;
+  firstName: string | null;
+  lastName: string | null;
+  preferredName: string | null;
+  pronouns?: string | null;
+  dateOfBirth: string | null;
+  urgency: number;
+  dangerMarks: readonly string[];
+}
+
+interface ItemFacts {
+  kind: TriageKind;
+  since: Date;
+  /** A match is not a danger by itself. */
+  urgency?: number;
+  neededBy: string | null;
+  reason: TriageReason;
+  request?: TriageItem['request'];
+}
+
+function toItem(
+  row: ItemRow,
+  { kind, since, urgency = row.urgency, neededBy, reason, request = null }: ItemFacts,
+  { promise, today, work }: Board,
+): TriageItem {
+  const { claim, question } = work.get(row.id) ?? { claim: null, question: null };
+  const marks = sortByUrgency(row.dangerMarks as DangerMark[]);
+  return {
+    kind,
+    id: row.id,
+    group: groupOf(urgency, neededBy, today),
+    person: {
+      applicantId: row.applicantId ?? null,
+      reference: row.reference,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      preferredName: row.preferredName,
+      pronouns: row.pronouns ?? null,
+      dateOfBirth: row.dateOfBirth,
+    },
+    marks,
+    reason: urgency > 0 && marks.length > 0 ? { kind: 'marks' } : reason,
+    since: since.toISOString(),
+    dueAt: replyDueAt(since, urgency, promise).toISOString(),
+    neededBy,
+    claim,
+    question,
+    request,
+  };
+}
+
+/** Facts of an application or a screening, from its answers. */
+function factsFromAnswers(
+  given: ReadonlyMap<string, GivenAnswer> | undefined,
+  kind: TriageKind,
+  since: Date,
+  { today, promise }: Board,
+): ItemFacts {
+  const answers = given ?? new Map<string, GivenAnswer>();
+  const needed = neededByAnswers(answers, { givenOn: dayIn(promise.zone, since), today });
+  const reason = reasonFrom(answers, needed?.answer);
+  return { kind, since, neededBy: needed?.day ?? null, reason };
+}
+
+async function applications(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
+  const rows = await queries.listApplications(ctx, ctx.now);
+  const ids = rows.map(({ id }) => id);
+  const answers = await listReasonAnswers(ctx, 'draftApplicantId', ids);
+  return rows.map((row) => {
+    const since = row.submittedAt ?? ctx.now;
+    return toItem(row, factsFromAnswers(answers.get(row.id), 'application', since, board), board);
+  });
+}
+
+async function screenings(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
+  const rows = await queries.listScreenings(ctx, ctx.now);
+  const ids = rows.map(({ applicantId }) => applicantId);
+  const answers = await listReasonAnswers(ctx, 'applicantId', ids);
+  return rows.map((row) => {
+    const given = answers.get(row.applicantId);
+    const since = row.submittedAt ?? ctx.now;
+    return toItem(row, factsFromAnswers(given, 'screening', since, board), board);
+  });
+}
+
+async function requests(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
+  const rows = await queries.listRequests(ctx, ctx.now);
+  return rows.map((row) => {
+    const { eventId, startsOn: start, text } = row;
+    const neededBy = start.slice(0, 10);
+    const reason = { kind: 'move' } as const;
+    const request = { eventId, start, text };
+    return toItem(row, { kind: 'request', since: row.askedAt, neededBy, reason, request }, board);
+  });
+}
+
+async function matches(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
+  const rows = await queries.listMatches(ctx, ctx.now);
+  return rows.map((row) => {
+    const reason = { kind: 'match', reasons: row.reasons as DuplicateReason[] } as const;
+    const facts = {
+      kind: 'match',
+      since: row.foundAt,
+      neededBy: null,
+      reason,
+      urgency: 0,
+    } as const;
+    return toItem(row, facts, board);
+  });
+}
+
+const readers = {
+  application: applications,
+  screening: screenings,
+  request: requests,
+  match: matches,
+};
+
+/** The queue, in order. The counts cover every item, the items at most `maxTriageItems`. */
+export async function list(
+  ctx: Ctx<StaffScope>,
+  { kind }: { kind?: TriageKind | undefined },
+): Promise<TriageQueue> {
+  const promise = await organization.promisedReply(ctx);
+  const today = dayIn(promise.zone, ctx.now);
+  const board = { promise, today, work: await queries.listWork(ctx, ctx.now) };
+  const found: TriageItem[] = [];
+  for (const one of kind ? [kind] : triageKinds) found.push(...(await readers[one](ctx, board)));
+  const items = found.toSorted(compareItems).slice(0, maxTriageItems);
+  const counted = await queries.countItems(ctx, ctx.now);
+  const waiting = (one: TriageKind) => counted[one].waiting;
+  const sum = (read: (one: TriageKind) => number) =>
+    triageKinds.reduce((total, one) => total + read(one), 0);
+  return {
+    items,
+    counts: {
+      all: sum(waiting),
+      application: waiting('application'),
+      screening: waiting('screening'),
+      request: waiting('request'),
+      match: waiting('match'),
+    },
+    ...countDue(items, ctx.now, promise.zone),
+    snoozed: sum((one) => counted[one].snoozed),
+  };
+}
+
+/** Waiting items of all kinds, for the menu. */
+export async function countWaiting(ctx: Ctx<StaffScope>): Promise<number> {
+  const counted = await queries.countItems(ctx, ctx.now);
+  return triageKinds.reduce((total, one) => total + counted[one].waiting, 0);
+}
+
+/** Tells the other browsers that a claim or a snooze changed. */
+function announceChange(ctx: Ctx<StaffScope>): Promise<void> {
+  return announce(ctx.db, { kind: 'triage', ids: null, by: ctx.scope.accountId });
+}
+
+async function requireItem(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<string> {
+  return (await queries.findRecord(ctx, kind, id)) ?? refuse('not-found');
+}
+
+/** Refuses while a colleague has the item open. */
+export async function requireUnclaimed(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<void> {
+  const claim = await queries.findOthersClaim(ctx, kind, id);
+  if (claim) throw problem('claimed', claim);
+}
+
+/** Claims the item for the caller, or renews the claim. */
+export function claim(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<TriageClaim> {
+  return inTransaction(ctx, async (tx): Promise<TriageClaim> => {
+    await requireItem(tx, { kind, id });
+    await queries.release(tx, kind, { id, isKept: true });
+    const { now } = tx;
+    const until = new Date(now.getTime() + claimMinutes * 60_000);
+    if (!(await queries.claim(tx, kind, { id, now, until }))) {
+      const held = await queries.findOthersClaim(tx, kind, id);
+      throw problem('claimed', held);
+    }
+    await announceChange(tx);
+    const work = await queries.listWork(tx, now);
+    return work.get(id)?.claim ?? refuse('not-found');
+  });
+}
+
+export function release(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    if (await queries.release(tx, kind, { id, isKept: false })) await announceChange(tx);
+    return undefined;
+  });
+}
+
+/** Takes the item out of the queue until a later time, or returns it. */
+export function snooze(
+  ctx: Ctx<StaffScope>,
+  { kind, id }: ItemKey,
+  { until, question }: { until: string | null; question?: string | undefined },
+): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const recordId = await requireItem(tx, { kind, id });
+    await requireUnclaimed(tx, { kind, id });
+    const at = until === null ? null : snoozeMoment(until, tx.now);
+    if (at === null && question !== undefined) throw invalid('question', 'not-valid');
+    await queries.snooze(tx, kind, { id, until: at, question: question ?? null });
+    const away = question === undefined ? 'triage-snoozed' : 'triage-asked';
+    const verb = at === null ? 'triage-returned' : away;
+    const record = kind === 'application' ? 'draft-applicant' : 'applicant';
+    await recordAudit(tx, { action: `${record}.${verb}`, recordId, after: { until } });
+    await announceChange(tx);
+    return undefined;
+  });
+}
+
+function snoozeMoment(until: string, now: Date): Date {
+  const at = new Date(until);
+  const latest = now.getTime() + maxSnoozeDays * 86_400_000;
+  if (!(at.getTime() > now.getTime() && at.getTime() <= latest))
+    throw invalid('until', 'not-valid');
+  return at;
+}

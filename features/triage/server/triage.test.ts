@@ -1,0 +1,280 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Reply, useTestApp } from '#app/testing/app.ts';
+import { clientPageSteps } from '#app/testing/client-pages.ts';
+import { addSignedInPerson, type Person } from '#app/testing/people.ts';
+import { formAnswer, screeningSteps } from '#app/testing/screening.ts';
+import type { TriageItem, TriageKind, TriageQueue } from '#features/triage/contract/triage.ts';
+
+const test = useTestApp();
+const steps = screeningSteps(test);
+const portal = clientPageSteps(test);
+let me: Person;
+let colleague: Person;
+
+beforeAll(async () => {
+  me = await addSignedInPerson(test, 'user', 'Sam');
+  colleague = await addSignedInPerson(test, 'user', 'Camille');
+});
+
+const as = (
+  { token }: Person,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: object,
+) => test.call(method, url, { token, ...(body && { body }) });
+
+function done(reply: Reply) {
+  expect(reply.statusCode, reply.body).toBeLessThan(300);
+  return reply;
+}
+
+async function queue(kind?: TriageKind, person = me): Promise<TriageQueue> {
+  return done(await as(person, 'GET', `/api/triage${kind ? `?kind=${kind}` : ''}`)).json();
+}
+
+async function submitForm(answers: Record<string, unknown> = {}): Promise<string> {
+  const all = { 'pre-name-first': 'Ida', 'pre-name-last': 'Grève', 'pre-consent-contact': 'yes' };
+  const list = Object.entries({ ...all, ...answers }).map(([id, answer]) => formAnswer(id, answer));
+  const begun = done(await test.call('POST', '/api/pre-screening', { body: { answers: list } }));
+  const { id, secret } = begun.json() as { id: string; secret: string };
+  const headers = { 'x-intake-secret': secret };
+  done(await test.call('POST', `/api/pre-screening/${id}/submit`, { headers }));
+  return id;
+}
+
+const find = async (id: string, kind?: TriageKind): Promise<TriageItem> => {
+  const item = (await queue(kind)).items.find((one) => one.id === id);
+  if (!item) throw new Error(`${id} isn’t in the queue`);
+  return item;
+};
+const claim = (person: Person, id: string, kind: TriageKind = 'application') =>
+  as(person, 'PUT', `/api/triage/${kind}/${id}/claim`);
+const snooze = (person: Person, id: string, body: object) =>
+  as(person, 'PUT', `/api/triage/application/${id}/snooze`, body);
+const hoursBetween = ({ since, dueAt }: TriageItem) =>
+  (Date.parse(dueAt) - Date.parse(since)) / 3_600_000;
+
+describe('the order of the queue', () => {
+  it('puts danger first, then soonest needed, then longest waiting, with the reason', async () => {
+    const calm = await submitForm({ 'pre-wants': ['documents'] });
+    const soon = await submitForm({ 'pre-tonight-when': 'this_week' });
+    const today = await submitForm({ 'pre-tonight-when': 'today' });
+    const unsafe = await submitForm({ 'pre-safety-now': 'no' });
+    const last = await submitForm();
+    const ids = [calm, soon, today, unsafe, last];
+    const items = (await queue()).items.filter(({ id }) => ids.includes(id));
+    expect(items.map(({ id, group, reason }) => [id, group, reason.kind])).toEqual([
+      [unsafe, 'danger', 'marks'],
+      [today, 'soon', 'marks'],
+      [soon, 'soon', 'answer'],
+      [calm, 'waiting', 'answer'],
+      [last, 'waiting', 'none'],
+    ]);
+    expect(items[3]?.reason).toMatchObject({
+      question: { id: 'pre-wants', text: { en: expect.any(String) } },
+      answer: ['documents'],
+    });
+  });
+
+  it('ignores a date that the person’s other answers hide', async () => {
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const free = await submitForm({ 'pre-justice': ['none'], 'pre-justice-release': day });
+    const held = await submitForm({ 'pre-justice': ['in_custody'], 'pre-justice-release': day });
+    expect(await find(free)).toMatchObject({ group: 'waiting', neededBy: null });
+    expect(await find(held)).toMatchObject({ group: 'soon', neededBy: day });
+  });
+
+  it('promises a reply by the organization’s setting', async () => {
+    const unsafe = await submitForm({ 'pre-safety-now': 'no' });
+    const calm = await submitForm();
+    expect(hoursBetween(await find(unsafe))).toBe(2);
+    expect(hoursBetween(await find(calm))).toBeGreaterThanOrEqual(47);
+    await test.db.updateTable('organisation').set({ dangerReplyHours: 1, replyDays: 20 }).execute();
+    expect(hoursBetween(await find(unsafe))).toBe(1);
+    expect(hoursBetween(await find(calm))).toBeGreaterThan(27 * 24);
+    await test.db.updateTable('organisation').set({ dangerReplyHours: 2, replyDays: 2 }).execute();
+  });
+});
+
+describe('the kinds of items', () => {
+  it('are counted, and can be read by kind', async () => {
+    await submitForm();
+    const all = await queue();
+    const { application, screening, request, match } = all.counts;
+    expect(all.counts.all).toBe(application + screening + request + match);
+    expect((await queue('application')).items).toHaveLength(application);
+    const waiting = done(await as(me, 'GET', '/api/dashboard/waiting')).json();
+    expect(waiting.triage).toBe(all.counts.all);
+  });
+
+  it('include a returned screening until the decision', async () => {
+    const link = await steps.begin();
+    const { id } = link.applicant;
+    const ofPerson = async () =>
+      (await queue('screening')).items.find(({ person }) => person.applicantId === id);
+    expect(await ofPerson()).toBeUndefined();
+    done(await link.submit());
+    expect(await ofPerson()).toMatchObject({ kind: 'screening', claim: null });
+    const { version } = done(await as(me, 'GET', `/api/applicant/${id}`)).json();
+    const decision = { status: 'approve', reason: 'Ready', version };
+    done(await as(me, 'POST', `/api/applicant/${id}/status`, decision));
+    expect(await ofPerson()).toBeUndefined();
+  });
+
+  it('include a client’s request until it is answered', async () => {
+    const { applicantId, person } = await portal.linked();
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const time = { start: `${day}T10:00`, end: `${day}T11:00`, timeZone: 'Europe/Paris' };
+    const event = done(
+      await as(me, 'POST', '/api/event', {
+        title: 'Intake talk',
+        time,
+        people: [{ id: applicantId }],
+      }),
+    ).json();
+    const body = { start: time.start, text: 'I work that morning' };
+    done(
+      await test.call('POST', `/api/my/appointment/${event.id}/move-wish`, {
+        token: person.token,
+        body,
+      }),
+    );
+    const [item] = (await queue('request')).items;
+    expect(item).toMatchObject({
+      group: 'soon',
+      neededBy: day,
+      reason: { kind: 'move' },
+      request: { eventId: event.id, start: time.start, text: 'I work that morning' },
+    });
+    done(await as(me, 'POST', `/api/move-wish/${item?.id}/answer`));
+    expect((await queue('request')).items).toEqual([]);
+  });
+
+  it('include a possible match until it is dismissed', async () => {
+    const older = await steps.addApplicant();
+    const newer = await steps.addApplicant({ preferredName: 'Newer' });
+    const [oneId, otherId] = [older.id, newer.id].toSorted();
+    const { id } = await test.db
+      .insertInto('duplicatePair')
+      .values({
+        oneId: oneId ?? '',
+        otherId: otherId ?? '',
+        score: 90,
+        strength: 'very-likely',
+        reasons: ['same-name'],
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await find(id, 'match')).toMatchObject({
+      group: 'waiting',
+      person: { applicantId: newer.id },
+      reason: { kind: 'match', reasons: ['same-name'] },
+    });
+    done(await as(me, 'PUT', `/api/duplicate/${id}/dismissed`, { dismissed: true }));
+    expect((await queue('match')).items).toEqual([]);
+  });
+});
+
+describe('a claim', () => {
+  it('goes to one of two people who open an item at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await submitForm();
+      const replies = await Promise.all([claim(me, id), claim(colleague, id)]);
+      expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      const lost = replies.find(({ statusCode }) => statusCode === 409)?.json();
+      expect(lost).toMatchObject({ code: 'claimed', details: { isMine: false } });
+    }
+  });
+
+  it('keeps colleagues from deciding, correcting, or snoozing, and shows who has it', async () => {
+    const id = await submitForm();
+    done(await claim(me, id));
+    const names = { firstName: 'Ida', lastName: 'Grève' };
+    const refused = await Promise.all([
+      as(colleague, 'POST', `/api/draft-applicant/final/${id}`, names),
+      as(colleague, 'PUT', `/api/draft-applicant/${id}`, { ...names, version: 1 }),
+      as(colleague, 'DELETE', `/api/draft-applicant/${id}`, { reason: 'Spam' }),
+      snooze(colleague, id, { until: new Date(Date.now() + 3_600_000).toISOString() }),
+    ]);
+    for (const reply of refused) {
+      expect(reply.statusCode, reply.body).toBe(409);
+      expect(reply.json()).toMatchObject({ code: 'claimed' });
+    }
+    const [seen] = (await queue('application', colleague)).items.filter((one) => one.id === id);
+    expect(seen?.claim).toMatchObject({ by: { id: me.id }, isMine: false });
+    expect((await find(id)).claim).toMatchObject({ isMine: true });
+    done(await as(me, 'POST', `/api/draft-applicant/final/${id}`, names));
+  });
+
+  it('ends when released, after ten minutes, and when its holder opens another', async () => {
+    const [one, other] = [await submitForm(), await submitForm()];
+    done(await claim(me, one));
+    done(await as(me, 'DELETE', `/api/triage/application/${one}/claim`));
+    done(await claim(colleague, one));
+    done(await claim(colleague, other));
+    done(await claim(me, one));
+    await test.db
+      .updateTable('triageItem')
+      .set({ claimedUntil: new Date(Date.now() - 1000) })
+      .where('draftApplicantId', '=', one)
+      .execute();
+    expect((await find(one)).claim).toBeNull();
+    done(await claim(colleague, one));
+  });
+
+  it('is refused for what isn’t in the queue', async () => {
+    expect((await claim(me, crypto.randomUUID())).statusCode).toBe(404);
+    const id = await submitForm();
+    done(await as(me, 'DELETE', `/api/draft-applicant/${id}`, { reason: 'Spam' }));
+    expect((await claim(me, id)).statusCode).toBe(404);
+  });
+});
+
+describe('snoozing', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+  it('takes an item out of the queue until the time, and undo returns it', async () => {
+    const id = await submitForm();
+    const before = await queue();
+    done(await snooze(me, id, { until: inHours(1) }));
+    const after = await queue();
+    expect(after.items.map((one) => one.id)).not.toContain(id);
+    expect(after).toMatchObject({
+      counts: { all: before.counts.all - 1 },
+      snoozed: before.snoozed + 1,
+    });
+    done(await snooze(me, id, { until: null }));
+    expect((await queue()).items.map((one) => one.id)).toContain(id);
+  });
+
+  it('keeps the question that was asked until it is withdrawn', async () => {
+    const id = await submitForm();
+    done(await snooze(me, id, { until: inHours(1), question: 'Where are you tonight?' }));
+    await test.db
+      .updateTable('triageItem')
+      .set({ snoozedUntil: new Date(Date.now() - 1000) })
+      .where('draftApplicantId', '=', id)
+      .execute();
+    expect((await find(id)).question).toBe('Where are you tonight?');
+    done(await snooze(me, id, { until: null }));
+    expect((await find(id)).question).toBeNull();
+  });
+
+  it('refuses times in the past and after two months, and a question without a time', async () => {
+    const id = await submitForm();
+    for (const body of [
+      { until: inHours(-1) },
+      { until: inHours(24 * 70) },
+      { until: '2026-02-31Tnoon' },
+      { until: null, question: 'Why?' },
+    ]) {
+      expect((await snooze(me, id, body)).statusCode).toBe(400);
+    }
+  });
+});
+
+it('is closed to clients', async () => {
+  const client = await addSignedInPerson(test, 'client', 'Odile');
+  expect((await as(client, 'GET', '/api/triage')).statusCode).toBe(403);
+  expect((await claim(client, await submitForm())).statusCode).toBe(403);
+});

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { daysBetween } from '#core/contract/event-times.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { dayFromNow, localDay } from '#core/web/i18n/local-day.ts';
+import { regionalTag } from '#core/web/i18n/regional.ts';
+import type { TriageItem } from '#features/triage/contract/triage.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** `soon`: less than half of the promised time is left. */
+export type ClockTone = 'late' | 'soon' | 'calm';
+
+/** How much of the promised time is left, in a few words. */
+export function useClockText() {
+  const { t, i18n } = useTranslation('triage');
+  const { time } = useFormat();
+  const weekday = new Intl.DateTimeFormat(regionalTag(i18n.language), { weekday: 'short' });
+
+  function remaining(ms: number): string {
+    const minutes = Math.max(1, Math.round(ms / minuteMs));
+    if (minutes < 60) return t('clock.minutesLeft', { count: minutes });
+    const hours = Math.floor(minutes / 60);
+    const rest = minutes % 60;
+    if (rest === 0) return t('clock.wholeHoursLeft', { count: hours });
+    return t('clock.hoursLeft', { hours, minutes: String(rest).padStart(2, '0') });
+  }
+
+  function late(ms: number): string {
+    if (ms < hourMs)
+      return t('clock.minutesLate', { count: Math.max(1, Math.floor(ms / minuteMs)) });
+    if (ms < dayMs) return t('clock.hoursLate', { count: Math.floor(ms / hourMs) });
+    return t('clock.daysLate', { count: Math.floor(ms / dayMs) });
+  }
+
+  function text(dueAt: string, group: TriageItem['group'], now: number): string {
+    const left = Date.parse(dueAt) - now;
+    if (left <= 0) return late(-left);
+    if (group === 'danger') return remaining(left);
+    const days = daysBetween(dayFromNow(), localDay(dueAt));
+    if (days <= 0) return t('clock.today', { time: time(dueAt) });
+    if (days === 1) return t('clock.tomorrow', { time: time(dueAt) });
+    return t('clock.weekday', { day: weekday.format(new Date(dueAt)), time: time(dueAt) });
+  }
+
+  return ({ since, dueAt, group }: TriageItem, now: number): { text: string; tone: ClockTone } => {
+    const left = Date.parse(dueAt) - now;
+    const isSoon = left < (Date.parse(dueAt) - Date.parse(since)) / 2;
+    if (left <= 0) return { text: text(dueAt, group, now), tone: 'late' };
+    return { text: text(dueAt, group, now), tone: isSoon ? 'soon' : 'calm' };
+  };
+}

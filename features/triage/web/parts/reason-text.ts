@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { type Language, textIn } from '#core/contract/languages.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import type { TriageItem } from '#features/triage/contract/triage.ts';
+
+/** Signs of danger that fit on a line. */
+const maxMarks = 2;
+
+/** Why an item comes where it comes, in words from the person's answers. */
+export function useReasonText(): (item: TriageItem) => string {
+  const { t, i18n } = useTranslation(['triage', 'dangers', 'drafts']);
+  const { day, list } = useFormat();
+  const language = i18n.language as Language;
+
+  function answerText(reason: Extract<TriageItem['reason'], { kind: 'answer' }>): string {
+    const { question, answer } = reason;
+    const values = (Array.isArray(answer) ? answer : [answer ?? '']).map((value) => {
+      const option = question.options?.find((one) => one.value === value);
+      return option ? (textIn(option.label, language) ?? value) : day(value);
+    });
+    const key = question.id;
+    if (key === 'pre-tonight-when')
+      return t('triage:reasons.needed', { when: lower(list(values)) });
+    if (key === 'pre-justice-release') return t('triage:reasons.released', { day: list(values) });
+    if (key === 'scr-justice-court-date') return t('triage:reasons.court', { day: list(values) });
+    return list(values);
+  }
+
+  return (item) => {
+    const { reason, marks } = item;
+    switch (reason.kind) {
+      case 'marks': {
+        const words = marks.slice(0, maxMarks).map((mark) => t(`dangers:marks.${mark}`));
+        return words.map((text, place) => (place > 0 ? lower(text) : text)).join(', ');
+      }
+      case 'answer':
+        return answerText(reason);
+      case 'move':
+        return t('triage:reasons.move');
+      case 'match': {
+        const words = reason.reasons.map((one) => t(`drafts:duplicates.reasons.${one}`));
+        return words.map((text, place) => (place > 0 ? lower(text) : text)).join(', ');
+      }
+      case 'none':
+        return t(`triage:reasons.${item.kind === 'screening' ? 'screened' : 'applied'}`);
+    }
+  };
+}
+
+const lower = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);

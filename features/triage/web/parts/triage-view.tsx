@@ -1,0 +1,459 @@
+import { Button, Kbd, VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft, IconClock, IconInbox, IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
+import { useKeysSetting } from '#core/web/session/single-keys.ts';
+import { ErrorState } from '#core/web/ui/error-state.tsx';
+import { useSingleKeys } from '#core/web/ui/single-key.ts';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
+import {
+  listTriage,
+  type TriageClaim,
+  type TriageItem,
+  type TriageKind,
+  type TriageQueue,
+  triageKinds,
+} from '#features/triage/contract/triage.ts';
+import { ApplicationPreview } from './application-preview.tsx';
+import { useClockText } from './clock-text.ts';
+import { AgeAndPronouns, Queue, QueueSkeleton } from './queue.tsx';
+import { MatchPreview, RequestPreview, ScreeningPreview } from './record-previews.tsx';
+import { itemKey, shownQueue } from './triage-order.ts';
+import classes from './triage-view.module.css';
+import { useClaim } from './use-claim.ts';
+import type { Decide, Done } from './use-decide.ts';
+
+const undoKey = 'z';
+const moveKeys = ['J', 'K'];
+
+/** Time to undo a decision, in ms. */
+const undoTime = 10_000;
+
+/** How often the clocks move on, in ms. */
+const clockTick = 30_000;
+
+const previews = {
+  application: ApplicationPreview,
+  screening: ScreeningPreview,
+  request: RequestPreview,
+  match: MatchPreview,
+};
+
+/** The queue and the item beside it. */
+export function TriageView({
+  opened,
+  fallback,
+}: {
+  /** The item that the address names. */
+  opened?: Pick<TriageItem, 'kind' | 'id'>;
+  /** Shown if that item isn't in the queue. */
+  fallback?: ReactNode;
+}) {
+  const { t } = useTranslation('triage');
+  const [kind, setKind] = useState<TriageKind | null>(null);
+  const query = useRead(listTriage, { query: kind ? { kind } : {} });
+  usePageTitle(t('title'));
+  const failed = useLoadFailureTexts(t('failed'));
+  const { data } = query;
+  const isThere = !opened || data?.items.some((item) => itemKey(item) === itemKey(opened));
+  // Once shown, the queue stays: the item leaves it when it is decided.
+  const wasThere = useRef(false);
+  if (data && isThere) wasThere.current = true;
+  if (data && !wasThere.current && fallback !== undefined) return fallback;
+  return (
+    <>
+      <Head queue={data} kind={kind} onKind={setKind} />
+      {data ? (
+        <Panes key={kind ?? 'all'} queue={data} opened={opened} />
+      ) : (
+        <div className={classes.panes}>
+          <section className={classes.pane} aria-label={t('queue')}>
+            {query.isError ? (
+              <ErrorState
+                title={failed.title}
+                text={failed.text(query.error)}
+                retryLabel={failed.retry}
+                onRetry={() => void query.refetch()}
+              />
+            ) : (
+              <QueueSkeleton label={t('loading')} />
+            )}
+          </section>
+          <section className={classes.pane} aria-hidden="true" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Head({
+  queue,
+  kind,
+  onKind,
+}: {
+  queue: TriageQueue | undefined;
+  kind: TriageKind | null;
+  onKind: (kind: TriageKind | null) => void;
+}) {
+  const { t } = useTranslation('triage');
+  const { number } = useFormat();
+  const chip = (value: TriageKind | null) => (
+    <button
+      key={value ?? 'all'}
+      type="button"
+      className={classes.chip}
+      aria-pressed={kind === value}
+      onClick={() => onKind(value)}
+    >
+      {t(`chips.${value ?? 'all'}`)}
+      <span>{queue ? number(queue.counts[value ?? 'all']) : '–'}</span>
+    </button>
+  );
+  return (
+    <div className={classes.head}>
+      <h1>{t('title')}</h1>
+      <fieldset className={classes.chips}>
+        <VisuallyHidden component="legend">{t('show')}</VisuallyHidden>
+        {[null, ...triageKinds].map(chip)}
+      </fieldset>
+      <p className={classes.due}>
+        <IconClock size={16} stroke={1.8} aria-hidden="true" />
+        {queue && queue.late > 0 && <b>{t('late', { count: queue.late })}</b>}
+        <span>{t('dueToday', { count: queue?.dueToday ?? 0 })}</span>
+      </p>
+      <Link className={classes.link} to={paths.applicants} search={{} as never}>
+        {t('toApplicants')}
+      </Link>
+    </div>
+  );
+}
+
+/** The current time, for the clocks. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), clockTick);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function usePanes(queue: TriageQueue, opened: Pick<TriageItem, 'kind' | 'id'> | undefined) {
+  const { t } = useTranslation('triage');
+  const errorMessage = useErrorMessage();
+  const [base, setBase] = useState(queue.items);
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const [openKey, setOpenKey] = useState<string | null>(opened ? itemKey(opened) : null);
+  const [last, setLast] = useState<Done | null>(null);
+  const { rows, fresh } = shownQueue(base, queue.items, decided);
+  const current = rows.find(({ item }) => itemKey(item) === openKey) ?? null;
+
+  useEffect(() => {
+    if (last === null) return;
+    const timer = setTimeout(() => setLast(null), undoTime);
+    return () => clearTimeout(timer);
+  }, [last]);
+
+  const refresh = useCallback(() => {
+    setBase(queue.items);
+  }, [queue.items]);
+
+  /** The next item that no colleague has open. */
+  function nextAfter(key: string | null): string | null {
+    const place = rows.findIndex(({ item }) => itemKey(item) === key);
+    const isFree = ({ item: { claim }, isGone }: (typeof rows)[number]) =>
+      !isGone && (claim === null || claim.isMine);
+    const next =
+      rows.slice(place + 1).find(isFree) ?? rows.slice(0, Math.max(place, 0)).find(isFree);
+    return next ? itemKey(next.item) : null;
+  }
+
+  const decide: Decide = async (work, { staysOpen = false } = {}) => {
+    const key = openKey;
+    try {
+      const done = await work();
+      if (!staysOpen && key !== null) {
+        const next = nextAfter(key);
+        setDecided((before) => new Set(before).add(key));
+        setOpenKey(next);
+      }
+      setLast({ ...done, undo: done.undo && undoing(done.undo, key, staysOpen) });
+    } catch (error) {
+      const title = isApiError(error, 'stale-version') ? t('changedMeanwhile') : t('notDone');
+      showToast({ tone: 'bad', title, text: errorMessage(error) });
+    }
+  };
+
+  /** Returns the item to its place in the queue and opens it. */
+  function undoing(undo: () => Promise<unknown>, key: string | null, staysOpen: boolean) {
+    return async () => {
+      await undo();
+      if (staysOpen || key === null) return;
+      setDecided((before) => new Set([...before].filter((one) => one !== key)));
+      setOpenKey(key);
+    };
+  }
+
+  async function undoLast() {
+    if (!last?.undo) return;
+    setLast(null);
+    try {
+      await last.undo();
+      setLast({ text: t('done.undone') });
+    } catch (error) {
+      showToast({ tone: 'bad', title: t('notUndone'), text: errorMessage(error) });
+    }
+  }
+
+  return { rows, fresh, current, openKey, setOpenKey, decide, last, undoLast, refresh };
+}
+
+/** What was focused may leave with its item: the focus goes to the open item, or to its row. */
+function useKeptFocus(list: RefObject<HTMLDivElement | null>, openKey: string | null) {
+  const lastKey = useRef(openKey);
+  useEffect(() => {
+    const key = openKey ?? lastKey.current;
+    lastKey.current = key;
+    const focused = document.activeElement;
+    if (key === null || (focused !== null && focused !== document.body && isShown(focused))) return;
+    const row = list.current?.querySelector<HTMLElement>(`[data-row="${key}"]`);
+    const preview = document.querySelector<HTMLElement>('[data-preview]');
+    const target = row && isShown(row) ? row : preview;
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: 'nearest' });
+  }, [openKey, list]);
+}
+
+const isShown = (element: Element) => element.getClientRects().length > 0;
+
+function Panes({
+  queue,
+  opened,
+}: {
+  queue: TriageQueue;
+  opened: Pick<TriageItem, 'kind' | 'id'> | undefined;
+}) {
+  const { t } = useTranslation('triage');
+  const now = useNow();
+  const list = useRef<HTMLDivElement>(null);
+  const panes = usePanes(queue, opened);
+  const { rows, fresh, current, openKey, setOpenKey, decide, last, undoLast, refresh } = panes;
+  const claim = useClaim(current && !current.isGone ? current.item : null);
+  const { isOn } = useKeysSetting();
+
+  const move = (by: 1 | -1) => {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const focused = all.indexOf(document.activeElement as HTMLElement);
+    const shown = all.findIndex((one) => one.hasAttribute('aria-current'));
+    const place = focused === -1 ? shown : focused;
+    const next = all[Math.min(Math.max(place + by, 0), all.length - 1)];
+    next?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+  };
+  const close = () => setOpenKey(null);
+  useKeptFocus(list, openKey);
+  useSingleKeys(isOn, {
+    j: () => move(1),
+    k: () => move(-1),
+    [undoKey]: () => void undoLast(),
+    Escape: close,
+  });
+
+  return (
+    <div className={classes.panes} data-open={current !== null || undefined}>
+      <section className={classes.pane} aria-label={t('queue')}>
+        <NewItems fresh={fresh} onShow={refresh} />
+        <div ref={list} className={classes.list}>
+          {rows.length === 0 ? (
+            <p className={classes.empty}>
+              <IconInbox size={20} stroke={1.8} aria-hidden="true" />
+              {t('empty')}
+            </p>
+          ) : (
+            <Queue
+              rows={rows}
+              openKey={openKey}
+              now={now}
+              onOpen={(item) => setOpenKey(itemKey(item))}
+            />
+          )}
+        </div>
+        <QueueFoot last={last} snoozed={queue.snoozed} onUndo={() => void undoLast()} />
+      </section>
+      {current ? (
+        <Preview
+          key={openKey}
+          item={current.item}
+          isGone={current.isGone}
+          claim={claim ?? current.item.claim}
+          now={now}
+          decide={decide}
+          onClose={close}
+        />
+      ) : (
+        <section className={classes.pane} aria-label={t('preview')}>
+          <p className={classes.choose}>{rows.length > 0 && t('choose')}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** New items wait here; they never push what is being read. */
+function NewItems({ fresh, onShow }: { fresh: readonly TriageItem[]; onShow: () => void }) {
+  const { t } = useTranslation('triage');
+  const inDanger = fresh.filter(({ group }) => group === 'danger').length;
+  return (
+    <div className={classes.fresh} role="status" data-danger={inDanger > 0 || undefined}>
+      {fresh.length > 0 && (
+        <button type="button" onClick={onShow}>
+          {inDanger > 0 ? t('newDanger', { count: inDanger }) : t('new', { count: fresh.length })}
+          <span className={classes.showNew}>{t('showNew')}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The last decision with its undo, or the keys. */
+function QueueFoot({
+  last,
+  snoozed,
+  onUndo,
+}: {
+  last: Done | null;
+  snoozed: number;
+  onUndo: () => void;
+}) {
+  const { t } = useTranslation(['triage', 'actions']);
+  const { isOn } = useKeysSetting();
+  return (
+    <div className={classes.keys}>
+      <div role="status" className={classes.done}>
+        {last && <span className={classes.doneText}>{last.text}</span>}
+        {last?.undo && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            {...(isOn && { 'aria-keyshortcuts': undoKey })}
+            rightSection={isOn && <Kbd aria-hidden="true">{undoKey.toUpperCase()}</Kbd>}
+            onClick={onUndo}
+          >
+            {t('actions:undo')}
+          </Button>
+        )}
+        {last?.applicantId !== undefined && (
+          <Link to={paths.applicant(last.applicantId)}>{t('openRecord')}</Link>
+        )}
+      </div>
+      {!last && (
+        <>
+          {isOn && (
+            <span className={classes.keyList} aria-hidden="true">
+              {moveKeys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+              {t('keys.move')} <Kbd>{t('keys.enter')}</Kbd> {t('keys.open')}
+            </span>
+          )}
+          {snoozed > 0 && <span>{t('snoozed', { count: snoozed })}</span>}
+          <nav className={classes.links} aria-label={t('others')}>
+            <Link
+              className={classes.link}
+              to={paths.applicants}
+              search={{ tab: 'drafts', state: 'unfinished' } as never}
+            >
+              {t('toUnfinished')}
+            </Link>
+            <Link
+              className={classes.link}
+              to={paths.applicants}
+              search={{ tab: 'drafts', state: 'deleted' } as never}
+            >
+              {t('toDeclined')}
+            </Link>
+          </nav>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Preview({
+  item,
+  isGone,
+  claim,
+  now,
+  decide,
+  onClose,
+}: {
+  item: TriageItem;
+  isGone: boolean;
+  claim: TriageClaim | null;
+  now: number;
+  decide: Decide;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('triage');
+  const { personName } = useFormat();
+  const clock = useClockText()(item, now);
+  const Body = previews[item.kind];
+  const name = personName(item.person);
+  const isHeld = claim !== null && !claim.isMine;
+  return (
+    <section className={classes.pane} aria-label={name} data-preview tabIndex={-1}>
+      <header className={classes.previewHead}>
+        <div className={classes.who}>
+          <Button
+            className={classes.back}
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconArrowLeft size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={onClose}
+          >
+            {t('back')}
+          </Button>
+          <h2>{name}</h2>
+          <AgeAndPronouns person={item.person} />
+          <StatusBadge tone="waiting">{t(`kinds.${item.kind}`)}</StatusBadge>
+          <span className={classes.aside}>
+            <span className={classes.held} role="status" data-held={isHeld || undefined}>
+              {claim && <IconLock size={14} stroke={1.8} aria-hidden="true" />}
+              {heldText()}
+            </span>
+            <span className={classes.reply} data-tone={clock.tone}>
+              <IconClock size={16} stroke={1.8} aria-hidden="true" />
+              <VisuallyHidden>{t('reply')}</VisuallyHidden>
+              {clock.text}
+            </span>
+          </span>
+        </div>
+        {(item.marks.length > 0 || item.question !== null) && (
+          <div className={classes.who}>
+            <DangerMarks marks={item.marks} />
+            {item.question !== null && (
+              <p className={classes.quiet}>{t('asked', { question: item.question })}</p>
+            )}
+          </div>
+        )}
+      </header>
+      <Body item={item} isBlocked={isHeld || isGone} decide={decide} />
+    </section>
+  );
+
+  function heldText(): string {
+    if (isGone) return t('decidedByColleague');
+    if (claim === null) return '';
+    return claim.isMine ? t('heldForYou') : t('heldBy', { name: claim.by.firstName });
+  }
+}
