@@ -299,7 +299,20 @@ function Panes({
           now={now}
           decide={decide}
           onClose={close}
-        />
+        >
+          <NewItems
+            fresh={fresh}
+            onShow={() => {
+              refresh();
+              close();
+            }}
+          />
+          {last && (
+            <div className={classes.keys}>
+              <LastDecision last={last} onUndo={() => void undoLast()} />
+            </div>
+          )}
+        </Preview>
       ) : (
         <section className={classes.pane} aria-label={t('preview')}>
           <p className={classes.choose}>{rows.length > 0 && t('choose')}</p>
@@ -325,7 +338,32 @@ function NewItems({ fresh, onShow }: { fresh: readonly TriageItem[]; onShow: () 
   );
 }
 
-/** The last decision with its undo, or the keys. */
+/** The last decision, with its undo. */
+function LastDecision({ last, onUndo }: { last: Done | null; onUndo: () => void }) {
+  const { t } = useTranslation(['triage', 'actions']);
+  const { isOn } = useKeysSetting();
+  return (
+    <div role="status" className={classes.done}>
+      {last && <span className={classes.doneText}>{last.text}</span>}
+      {last?.undo && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          {...(isOn && { 'aria-keyshortcuts': undoKey })}
+          rightSection={isOn && <Kbd aria-hidden="true">{undoKey.toUpperCase()}</Kbd>}
+          onClick={onUndo}
+        >
+          {t('actions:undo')}
+        </Button>
+      )}
+      {last?.applicantId !== undefined && (
+        <Link to={paths.applicant(last.applicantId)}>{t('openRecord')}</Link>
+      )}
+    </div>
+  );
+}
+
+/** The last decision, or the keys and the other lists. */
 function QueueFoot({
   last,
   snoozed,
@@ -335,27 +373,11 @@ function QueueFoot({
   snoozed: number;
   onUndo: () => void;
 }) {
-  const { t } = useTranslation(['triage', 'actions']);
+  const { t } = useTranslation('triage');
   const { isOn } = useKeysSetting();
   return (
     <div className={classes.keys}>
-      <div role="status" className={classes.done}>
-        {last && <span className={classes.doneText}>{last.text}</span>}
-        {last?.undo && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            {...(isOn && { 'aria-keyshortcuts': undoKey })}
-            rightSection={isOn && <Kbd aria-hidden="true">{undoKey.toUpperCase()}</Kbd>}
-            onClick={onUndo}
-          >
-            {t('actions:undo')}
-          </Button>
-        )}
-        {last?.applicantId !== undefined && (
-          <Link to={paths.applicant(last.applicantId)}>{t('openRecord')}</Link>
-        )}
-      </div>
+      <LastDecision last={last} onUndo={onUndo} />
       {!last && (
         <>
           {isOn && (
@@ -396,6 +418,7 @@ function Preview({
   now,
   decide,
   onClose,
+  children,
 }: {
   item: TriageItem;
   isGone: boolean;
@@ -403,6 +426,8 @@ function Preview({
   now: number;
   decide: Decide;
   onClose: () => void;
+  /** What the queue says, for screens where the preview covers it. */
+  children: ReactNode;
 }) {
   const { t } = useTranslation('triage');
   const { personName } = useFormat();
@@ -448,6 +473,7 @@ function Preview({
         )}
       </header>
       <Body item={item} isBlocked={isHeld || isGone} decide={decide} />
+      <div className={classes.covered}>{children}</div>
     </section>
   );
 
