@@ -18,6 +18,9 @@ const changingNothingElse = new Set([
   'stillHere',
   'endAllSessions',
   'lookAt',
+  // A live update shows claims, also to the caller.
+  'claimTriageItem',
+  'releaseTriageItem',
   'sendVerification',
   'beginPasskey',
   'beginTotp',
