@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { TriageKind, TriageQueue } from '#features/triage/contract/triage.ts';
+import { expectAccessible } from './accessible.ts';
+import { demoSession, send } from './api-calls.ts';
+import { uniqueName } from './application-steps.ts';
+import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { inAWeek, newFilledPage } from './linked-client.ts';
+import { openAt } from './open-at.ts';
+import { addApplicant, makeLink, openLink, readApplicant } from './screening-steps.ts';
+import { translationsIn } from './translations.ts';
+
+const browser = useBrowser();
+const translate = translationsIn('en');
+
+async function items(kind: TriageKind): Promise<TriageQueue['items']> {
+  const { token } = await demoSession('user');
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await fetch(new URL(`/api/triage?kind=${kind}`, demo.url), { headers });
+  return ((await reply.json()) as TriageQueue).items;
+}
+
+/** Opens the first item whose row has this text. */
+async function open(kind: TriageKind, text: string): Promise<Page> {
+  const page = await openAt(browser, '/page/applicants?view=triage', { width: 1280 });
+  await page
+    .getByRole('button', { name: new RegExp(`^${translate(`triage:chips.${kind}`)}`) })
+    .click();
+  await page
+    .getByRole('region', { name: translate('triage:queue') })
+    .getByRole('button', { name: text })
+    .first()
+    .click();
+  await page.getByText(translate('triage:heldForYou')).waitFor();
+  return page;
+}
+
+const decide = (page: Page, action: string) =>
+  page.getByRole('button', { name: translate(`triage:actions.${action}`), exact: true }).click();
+
+describe('triage of', () => {
+  it('a returned screening approves with a reason, and undo returns it', async () => {
+    const lastName = uniqueName();
+    const id = await addApplicant({ lastName });
+    const device = (await (await openLink(await makeLink(id))).json()) as {
+      id: string;
+      secret: string;
+    };
+    const submitted = await fetch(new URL(`/api/screening/${device.id}/submit`, demo.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-intake-secret': device.secret },
+      body: '{}',
+    });
+    expect(submitted.status).toBe(200);
+    const page = await open('screening', lastName);
+    await expectAccessible(page);
+    await decide(page, 'approve');
+    await page
+      .getByRole('textbox', { name: translate('triage:approveReason') })
+      .fill('Ready to start');
+    await decide(page, 'approve');
+    await expect.poll(async () => (await readApplicant(id)).status).toBe('approve');
+    await page.getByRole('button', { name: translate('actions:undo') }).click();
+    await expect.poll(async () => (await readApplicant(id)).status).toBe('pending');
+    await page.getByText(translate('triage:done.undone')).first().waitFor();
+  });
+
+  it('a client’s request shows the text, and keeping the time answers it', async () => {
+    const { id, person, eventId } = await newFilledPage();
+    const asked = await send(
+      `/api/my/appointment/${eventId}/move-wish`,
+      { start: `${inAWeek}T10:00`, text: 'I work that morning' },
+      person.token,
+    );
+    expect(asked.status).toBe(204);
+    const page = await open('request', 'Maud');
+    await page.getByText('I work that morning').waitFor();
+    await expectAccessible(page);
+    await decide(page, 'keepTime');
+    await expect
+      .poll(async () => (await items('request')).some((one) => one.person.applicantId === id))
+      .toBe(false);
+  });
+
+  it('a possible match compares both, and undo proposes the pair again', async () => {
+    const [match] = await items('match');
+    if (!match) throw new Error('the demo has no possible match');
+    const page = await open('match', match.person.lastName ?? '');
+    await page.getByRole('table').waitFor();
+    await expectAccessible(page);
+    await decide(page, 'twoPeople');
+    await page.getByRole('button', { name: translate('actions:undo') }).waitFor();
+    const left = await items('match');
+    await page.keyboard.press('z');
+    await expect.poll(async () => (await items('match')).length).toBe(left.length + 1);
+  });
+});
