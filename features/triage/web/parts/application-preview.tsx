@@ -63,10 +63,13 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
   const matches = useRead(listDuplicatesOfDraft, { params: { id: draft.id } });
   const best = matches.data?.find(isRecord);
   const [isAttaching, setAttaching] = useState(false);
-  const assignment = useAssignment({
-    caseWorkerId: draft.applicant.caseWorkerId ?? null,
-    locationId: draft.applicant.locationId ?? null,
-  });
+  const assignment = useAssignment(
+    {
+      caseWorkerId: draft.applicant.caseWorkerId ?? null,
+      locationId: draft.applicant.locationId ?? null,
+    },
+    { isNew: true },
+  );
   const { decisions, attached, assign, isBusy } = useApplicationDecisions({
     draft,
     item,

@@ -18,10 +18,10 @@ export interface AssignedTo {
 }
 
 /**
- * The case worker and location that accepting sets. Prefilled: what is known, else the person who
- * decides, and the only location they may choose.
+ * The case worker and location, as known or chosen since. For a new record they are prefilled: the
+ * person who decides, and the only location they may choose.
  */
-export function useAssignment(known: AssignedTo) {
+export function useAssignment(known: AssignedTo, { isNew }: { isNew: boolean }) {
   const user = useCurrentUser();
   const { data: locations = [] } = useRead(listLocations);
   const [chosen, setChosen] = useState<Partial<AssignedTo>>({});
@@ -29,8 +29,8 @@ export function useAssignment(known: AssignedTo) {
   const open = locations.filter(({ closed, inReach }) => !closed && inReach);
   const only = open.length === 1 ? (open[0]?.id ?? null) : null;
   const values: AssignedTo = {
-    caseWorkerId: known.caseWorkerId ?? user?.id ?? null,
-    locationId: known.locationId ?? only,
+    caseWorkerId: known.caseWorkerId ?? (isNew ? (user?.id ?? null) : null),
+    locationId: known.locationId ?? (isNew ? only : null),
     ...chosen,
   };
   return {

@@ -59,7 +59,7 @@ function Screening({
   const { data: answers } = useRead(listAnswers, { params: { applicantId: id } });
   const { mutateAsync: setStatus, isPending } = useChange(changeApplicantStatus);
   const { mutateAsync: update } = useChange(updateApplicant);
-  const assignment = useAssignment({ caseWorkerId, locationId });
+  const assignment = useAssignment({ caseWorkerId, locationId }, { isNew: false });
   const later = useAskAndSnooze(item, decide);
   const name = personName(item.person);
   const params = { id };

@@ -12,6 +12,7 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
 import { ErrorState } from '#core/web/ui/error-state.tsx';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -64,7 +65,8 @@ export function TriageView({
   const query = useRead(listTriage, { query: kind ? { kind } : {} });
   usePageTitle(t('title'));
   const failed = useLoadFailureTexts(t('failed'));
-  const { data } = query;
+  // The order is fixed once shown, so an earlier reply would put the latest items behind the line.
+  const data = query.isFetchedAfterMount ? query.data : undefined;
   const isThere = !opened || data?.items.some((item) => itemKey(item) === itemKey(opened));
   // Once shown, the queue stays: the item leaves it when it is decided.
   const wasThere = useRef(false);
@@ -72,7 +74,7 @@ export function TriageView({
   if (data && !wasThere.current && fallback !== undefined) return fallback;
   return (
     <>
-      <Head queue={data} kind={kind} onKind={setKind} />
+      <Head queue={query.data} kind={kind} onKind={setKind} />
       {data ? (
         <Panes key={kind ?? 'all'} queue={data} opened={opened} />
       ) : (
@@ -250,6 +252,8 @@ function Panes({
   const { rows, fresh, current, openKey, setOpenKey, decide, last, undoLast, refresh } = panes;
   const claim = useClaim(current && !current.isGone ? current.item : null);
   const { isOn } = useKeysSetting();
+  // The preview covers the queue, so it shows what the queue says.
+  const isCovered = !useIsAtLeast('xl');
 
   const move = (by: 1 | -1) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
@@ -300,17 +304,21 @@ function Panes({
           decide={decide}
           onClose={close}
         >
-          <NewItems
-            fresh={fresh}
-            onShow={() => {
-              refresh();
-              close();
-            }}
-          />
-          {last && (
-            <div className={classes.keys}>
-              <LastDecision last={last} onUndo={() => void undoLast()} />
-            </div>
+          {isCovered && (
+            <>
+              <NewItems
+                fresh={fresh}
+                onShow={() => {
+                  refresh();
+                  close();
+                }}
+              />
+              {last && (
+                <div className={classes.keys}>
+                  <LastDecision last={last} onUndo={() => void undoLast()} />
+                </div>
+              )}
+            </>
           )}
         </Preview>
       ) : (
