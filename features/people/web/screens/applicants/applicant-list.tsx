@@ -9,7 +9,7 @@ import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
-import { listDrafts } from '#features/intake/contract/drafts.ts';
+import { countWaiting } from '#features/insight/contract/dashboard.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import {
   type ApplicantSummary,
@@ -96,13 +96,13 @@ export function ApplicantList() {
       }
       actions={
         <>
-          <WaitingApplications />
+          <TriageLink />
           {may('applicant:write') && <AddButton />}
         </>
       }
       more={
         <>
-          <WaitingApplications isItem />
+          <TriageLink isItem />
           <Menu.Item
             component={Link}
             to={paths.duplicates}
@@ -144,31 +144,29 @@ function AddButton() {
   );
 }
 
-/** Applications that await review, and how many; in the menu on a phone. */
-function WaitingApplications({ isItem = false }: { isItem?: boolean }) {
+/** Everything that awaits a decision, and how much; in the menu on a phone. */
+function TriageLink({ isItem = false }: { isItem?: boolean }) {
   const { t } = useTranslation('applicants');
   const { number } = useFormat();
   const isPhone = !useIsAtLeast('md');
-  const { data } = useRead(listDrafts, { query: { state: 'submitted' } });
+  const { data } = useRead(countWaiting);
   if (isPhone !== isItem) return null;
-  const total = data?.total;
-  const count = typeof total === 'object' ? `${number(total.atLeast)}+` : number(total ?? 0);
   const shared = {
     component: Link,
     to: paths.applicants,
-    search: { tab: 'drafts' } as never,
-    rightSection: total === undefined || total === 0 ? undefined : count,
+    search: { view: 'triage' } as never,
+    rightSection: data?.triage ? number(data.triage) : undefined,
   };
   if (isItem) {
     return (
       <Menu.Item {...shared} leftSection={<IconInbox size={17} stroke={1.7} aria-hidden="true" />}>
-        {t('tabs.drafts')}
+        {t('triage')}
       </Menu.Item>
     );
   }
   return (
     <Button {...shared} variant="default">
-      {t('tabs.drafts')}
+      {t('triage')}
     </Button>
   );
 }
@@ -313,7 +311,7 @@ function NoApplicants({ isDeleted }: { isDeleted: boolean }) {
             variant="default"
             component={Link}
             to={paths.applicants}
-            search={{ tab: 'drafts' } as never}
+            search={{ view: 'triage' } as never}
           >
             {t('list.seeDrafts')}
           </Button>
