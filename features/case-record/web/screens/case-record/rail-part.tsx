@@ -27,9 +27,9 @@ export function RailPart({
   return (
     <section className={classes.part} aria-labelledby={id}>
       <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
+        <h3 id={id} className={classes.title}>
           {title}
-        </h2>
+        </h3>
         {add && (
           <Link className={classes.action} {...add.link} aria-label={add.label}>
             {t('rail.add')}
