@@ -47,7 +47,7 @@ function countSteps(page: Page) {
     press: (key: string) => step(() => page.keyboard.press(key)),
     choose: (name: string, value: string) =>
       step(() => page.getByRole('combobox', { name, exact: true }).selectOption(value)),
-    /** What people type anyway isn't a click. */
+    /** Typing the content isn't a click. */
     type: (text: string) => page.keyboard.type(text),
   };
 }

@@ -8,7 +8,7 @@ const usualWidth = 130;
 const leastNameWidth = 180;
 const usualNameWidth = 240;
 
-/** What a person chose for the columns of a table. */
+/** A person's choices for the columns of a table. */
 export interface ColumnLayout {
   widths: Readonly<Record<string, number>>;
   /** Beside the name, which is always pinned. */

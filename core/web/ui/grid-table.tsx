@@ -42,7 +42,7 @@ export interface GridChoices extends ColumnLayout {
 
 /** Rows come sorted by group. */
 export interface GridGroups<Row> {
-  keyOf: (row: Row) => string;
+  groupKey: (row: Row) => string;
   label: (key: string) => ReactNode;
   /** The number of rows on all pages. */
   count: (key: string) => string;
@@ -245,11 +245,11 @@ function ResizeHandle({
 /** Consecutive rows of one group. */
 function inGroups<Item>(
   rows: readonly Item[],
-  keyOf: ((item: Item) => string) | undefined,
+  groupKey: ((item: Item) => string) | undefined,
 ): { key: string; rows: Item[] }[] {
   const groups: { key: string; rows: Item[] }[] = [];
   for (const row of rows) {
-    const key = keyOf?.(row) ?? '';
+    const key = groupKey?.(row) ?? '';
     const last = groups.at(-1);
     if (last?.key === key) last.rows.push(row);
     else groups.push({ key, rows: [row] });
@@ -273,12 +273,12 @@ function Rows<Row extends { id: string }>({
   const [folded, setFolded] = useState<readonly string[]>([]);
   const visibleIds = columns.map(({ column }) => column.id);
   const width = columns.length + (selection ? 1 : 0) + (isFixed ? 1 : 0);
-  const keyOf = groups && (({ original }: { original: Row }) => groups.keyOf(original));
+  const groupKey = groups && (({ original }: { original: Row }) => groups.groupKey(original));
   const toggle = (key: string) =>
     setFolded((before) =>
       before.includes(key) ? before.filter((other) => other !== key) : [...before, key],
     );
-  return inGroups(table.getRowModel().rows, keyOf).map(({ key, rows }) => {
+  return inGroups(table.getRowModel().rows, groupKey).map(({ key, rows }) => {
     const isFolded = groups !== undefined && folded.includes(key);
     return (
       <tbody key={key}>

@@ -39,7 +39,7 @@ const importantDate = z.object({
   id: z.string(),
   kind: z.enum([...supportDateKinds, 'follow-up-due']),
   day,
-  /** What it is about in the words of the record: a court's time, a plan, a medication. */
+  /** Its subject in the words of the record: a court's time, a plan, a medication. */
   text: z.string().nullable(),
   /** Kind of the benefit or document; null for other dates. */
   entryKind: z.string().nullable(),

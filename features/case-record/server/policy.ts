@@ -112,8 +112,8 @@ function isForSame(consent: ConsentToCheck, other: ConsentToCheck): boolean {
 
 type PersonalFacts = Pick<Applicant, 'status' | 'dateOfBirth' | 'phone' | 'email' | 'safeContact'>;
 
-/** What a case record still lacks; nothing once the application has been declined. */
-export function missingFactsOf(
+/** Facts that a case record still lacks; nothing once the application has been declined. */
+export function missingFacts(
   { status, dateOfBirth, phone, email, safeContact }: PersonalFacts,
   { emergencyContacts, identityPapers, insurance, income }: StoredGroups,
   today: string,

@@ -16,7 +16,7 @@ import * as organization from '#features/organization/server/organization/servic
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as support from '#features/support/server/service.ts';
 import * as tasks from '#features/tasks/server/service.ts';
-import { endingConsents, importantDates, missingFactsOf } from './policy.ts';
+import { endingConsents, importantDates, missingFacts } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Logs access: the overview is part of the case record. */
@@ -40,7 +40,7 @@ export function readSummary(
       tasks: await listOpenTasks(tx, applicantId, { timeZone, language }),
       dates: importantDates(record, followUps, range).slice(0, maxSummaryDates),
       endingConsents: endingConsents(await queries.listConsents(tx, applicantId), today),
-      missing: missingFactsOf(applicant, record, today),
+      missing: missingFacts(applicant, record, today),
     };
   });
 }
@@ -67,7 +67,7 @@ async function findNextAppointment(
 }
 
 /** A count that stopped at its limit is the limit. */
-function countOf(total: Total): number {
+function exactCount(total: Total): number {
   return typeof total === 'number' ? total : total.atLeast;
 }
 
@@ -88,7 +88,7 @@ async function listOpenTasks(
       const { id, version, title, assignee, due, dueTime, priority, snoozedUntil, doneAt } = task;
       return { id, version, title, assignee, due, dueTime, priority, snoozedUntil, doneAt };
     }),
-    open: countOf(open.total),
-    overdue: countOf(overdue.total),
+    open: exactCount(open.total),
+    overdue: exactCount(overdue.total),
   };
 }

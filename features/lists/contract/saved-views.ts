@@ -18,7 +18,7 @@ export const listView = z.strictObject({
   sort: z.enum(directions).nullable(),
   /** Column ids in order; null for the defaults. */
   columns: z.array(requiredLine(40)).max(30).nullable(),
-  /** What the rows are grouped by; left out for no groups. */
+  /** The column that rows are grouped by; left out for no groups. */
   group: z
     .enum(['status', 'programStatus', 'caseWorker', 'location', 'enrolmentLocation'])
     .optional(),

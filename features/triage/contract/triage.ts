@@ -29,7 +29,7 @@ export const maxTriageItems = 200;
 
 const colleague = user.pick({ id: true, firstName: true, lastName: true });
 
-/** Who has an item open, and until when others can't decide it. */
+/** The person who has an item open, and until when others can't decide it. */
 export const triageClaim = z.object({ by: colleague, isMine: z.boolean(), until: moment });
 export type TriageClaim = z.infer<typeof triageClaim>;
 

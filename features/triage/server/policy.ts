@@ -37,7 +37,7 @@ function isWeekend(day: string): boolean {
 }
 
 /** The group of an item. A day that has passed doesn't count. */
-export function groupOf(urgency: number, neededBy: string | null, today: string): TriageGroup {
+export function triageGroup(urgency: number, neededBy: string | null, today: string): TriageGroup {
   if (urgency >= dangerUrgency) return 'danger';
   const isSoon = neededBy !== null && neededBy >= today && neededBy <= daysAfter(today, soonDays);
   return urgency > 0 || isSoon ? 'soon' : 'waiting';
@@ -47,12 +47,12 @@ export function groupOf(urgency: number, neededBy: string | null, today: string)
 export function compareItems(one: TriageItem, other: TriageItem): number {
   const byGroup = triageGroups.indexOf(one.group) - triageGroups.indexOf(other.group);
   if (byGroup !== 0) return byGroup;
-  const byNeed = one.group === 'soon' ? compareTexts(needOf(one), needOf(other)) : 0;
+  const byNeed = one.group === 'soon' ? compareTexts(statedNeed(one), statedNeed(other)) : 0;
   return byNeed || compareTexts(one.since, other.since) || compareTexts(one.id, other.id);
 }
 
 /** Help needed today has no day of its own: it comes before all days. */
-function needOf({ marks, neededBy }: TriageItem): string {
+function statedNeed({ marks, neededBy }: TriageItem): string {
   return marks.length > 0 ? '' : (neededBy ?? '9');
 }
 

@@ -20,7 +20,7 @@ import {
   triageKinds,
 } from '#features/triage/contract/triage.ts';
 import { type GivenAnswer, listReasonAnswers, neededByAnswers, reasonFrom } from './answers.ts';
-import { compareItems, countDue, groupOf, type PromisedReply, replyDueAt } from './policy.ts';
+import { compareItems, countDue, triageGroup, type PromisedReply, replyDueAt } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Longest time out of the queue. */
@@ -31,7 +31,7 @@ interface ItemKey {
   id: string;
 }
 
-/** What all items of one reply share. */
+/** Facts that all items of one reply share. */
 interface Board {
   promise: PromisedReply;
   today: string;
@@ -71,7 +71,7 @@ function toItem(
   return {
     kind,
     id: row.id,
-    group: groupOf(urgency, neededBy, today),
+    group: triageGroup(urgency, neededBy, today),
     person: {
       applicantId: row.applicantId ?? null,
       reference: row.reference,

@@ -42,7 +42,7 @@ async function myColumn(actor: Person): Promise<DayColumn> {
   return column;
 }
 
-/** One text per item: whom or what it is about. */
+/** One text per item: the person or subject. */
 function itemText(item: DayItem): string {
   switch (item.kind) {
     case 'task':

@@ -21,7 +21,7 @@ interface Today {
 }
 
 /** Late is what was due before today. */
-export function groupOf(item: DayItem, today: string): DayGroup {
+export function dayGroup(item: DayItem, today: string): DayGroup {
   switch (item.kind) {
     case 'danger':
       return 'first';
@@ -97,7 +97,7 @@ export function toColumns(
   const byOwner = Map.groupBy(owned, ({ owner }) => owner);
   return workers.map((worker) => {
     const items = (byOwner.get(worker?.id ?? null) ?? []).map(({ item }) => item);
-    const byGroup = Map.groupBy(items, (item) => groupOf(item, today.day));
+    const byGroup = Map.groupBy(items, (item) => dayGroup(item, today.day));
     const sorted = (group: DayGroup) => {
       const text = group === 'first' ? lateText : sortText;
       return (byGroup.get(group) ?? []).toSorted(

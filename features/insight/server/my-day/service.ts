@@ -1,4 +1,4 @@
-/** My day and the team's: what needs whom, in order. Reads other modules' queries. */
+/** My day and the team's: what needs a staff member, in order. Reads other modules' queries. */
 
 import type { Language } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';

@@ -3,7 +3,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { DayItem } from '#features/insight/contract/my-day.ts';
 import * as drafts from '#features/intake/server/drafts/queries.ts';
 
-/** What waits in triage, the most urgent first, and how much there is of it. */
+/** Items that wait in triage, the most urgent first, and their number. */
 export async function listTriage(
   ctx: Ctx<StaffScope>,
   limit: number,

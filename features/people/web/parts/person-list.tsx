@@ -31,11 +31,11 @@ import classes from './person-columns.module.css';
 
 type Narrowed = PeopleFilters & { sort: string; group: string };
 
-/** What the rows can be grouped by. */
+/** The columns that rows can be grouped by. */
 export interface Grouping<Row> {
   choices: readonly Choice[];
   /** '' for people without one. */
-  keyOf: (row: Row) => string;
+  groupKey: (row: Row) => string;
   label: (key: string) => string;
 }
 
@@ -65,7 +65,7 @@ interface PersonListProps<Row, Values> {
   own: readonly FilterInForce<Values>[];
   /** The second line of a row on a phone. */
   secondLine: (row: Row) => ReactNode;
-  nameOf: (row: Row) => ReactNode;
+  groupName: (row: Row) => ReactNode;
   /** Filters of this list only. */
   choices: React.ReactNode;
   /** The number of active filters. */
@@ -98,7 +98,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
   grouping,
   own,
   secondLine,
-  nameOf,
+  groupName,
   choices,
   count,
   keptFilters,
@@ -147,7 +147,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
   ];
   const grouped = filters.group !== '' && {
     groups: {
-      keyOf: grouping.keyOf,
+      groupKey: grouping.groupKey,
       label: grouping.label,
       count: (key: string) => {
         const group = counts?.groups.find(({ value }) => (value ?? '') === key);
@@ -262,7 +262,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
                 chosen,
                 card: (row) => (
                   <div className={classes.card}>
-                    {nameOf(row)}
+                    {groupName(row)}
                     <div className={classes.line}>{secondLine(row)}</div>
                   </div>
                 ),

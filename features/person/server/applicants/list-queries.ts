@@ -39,7 +39,7 @@ const groupedBy = (rank: RawBuilder<unknown>): SortKey => ({
   type: 'text',
 });
 
-const rankOf = (values: readonly string[], column: 'status' | 'program_status') =>
+const rank = (values: readonly string[], column: 'status' | 'program_status') =>
   sql`array_position(array[${sql.join(values.map((value) => sql.lit(value)))}], ${sql.ref(column)})`;
 
 /** Read once per query. Nobody comes first. */
@@ -71,8 +71,8 @@ export const sortKeys: Record<string, SortKey> = {
   startDate: { expression: sql`coalesce(enrolment_start, 'infinity')`, type: 'date' },
   // Current clients sort after all who have left.
   endDate: { expression: sql`coalesce(enrolment_end, 'infinity')`, type: 'date' },
-  status: groupedBy(rankOf(statusOrder, 'status')),
-  programStatus: groupedBy(rankOf(programStatuses, 'program_status')),
+  status: groupedBy(rank(statusOrder, 'status')),
+  programStatus: groupedBy(rank(programStatuses, 'program_status')),
   caseWorker: groupedBy(workerRank),
   location: groupedBy(locationRank('location_id')),
   enrolmentLocation: groupedBy(locationRank('enrolment_location_id')),

@@ -12,7 +12,7 @@ import classes from './triage-view.module.css';
 /** Topics that say what someone needs and how to reach them, in this order; then the others. */
 const topicOrder = ['wants', 'tonight', 'recovery', 'justice', 'language', 'reach', 'consent'];
 
-/** Who someone is stands in the head of the preview. */
+/** The head of the preview says who someone is. */
 const identityTopics = ['name', 'birth'];
 
 /** Answers in the preview; the rest is behind the link to all of them. */
@@ -94,7 +94,7 @@ function asQuestion(question: Pick<Question, 'id' | 'text' | 'options'>): Questi
   return { ...question, kind, format: kind === 'string' ? 'date' : 'text' } as Question;
 }
 
-/** What the person asks for, most useful topics first. */
+/** The person's needs, most useful topics first. */
 export function AskingFor({
   answers,
   except,

@@ -6,7 +6,7 @@ import { type Decision, DecisionBar } from './decision-bar.tsx';
 import classes from './triage-view.module.css';
 import type { Decide } from './use-decide.ts';
 
-/** What every preview gets. */
+/** Props of every preview. */
 export interface PreviewProps {
   item: TriageItem;
   /** A colleague has the item open, or it is already decided. */

@@ -24,14 +24,14 @@ import { itemKey, type ShownQueue } from './triage-order.ts';
 /** Skeleton rows while the queue loads. */
 const skeletonRows = 8;
 
-function iconOf({ kind, reason, group }: TriageItem): IconComponent | null {
+function itemIcon({ kind, reason, group }: TriageItem): IconComponent | null {
   if (group === 'danger') return IconAlertTriangle;
   if (kind === 'match') return IconCopy;
   if (kind === 'request') return IconCalendarEvent;
   return group === 'soon' || reason.kind === 'marks' ? IconClock : null;
 }
 
-/** What awaits a decision, in groups; the order stays while it is read. */
+/** Items that await a decision, in groups; the order stays while it is read. */
 export function Queue({
   rows,
   openKey,
@@ -96,7 +96,7 @@ function Row({
   const reason = useReasonText();
   const clock = useClockText()(item, now);
   const { kind, person, claim, group, question } = item;
-  const Icon = iconOf(item);
+  const Icon = itemIcon(item);
   const isHeld = isGone || (claim !== null && !claim.isMine);
   return (
     <button

@@ -220,7 +220,7 @@ function usePanes(queue: TriageQueue, opened: Pick<TriageItem, 'kind' | 'id'> | 
   return { rows, fresh, current, openKey, setOpenKey, decide, last, undoLast, refresh };
 }
 
-/** What was focused may leave with its item: the focus goes to the open item, or to its row. */
+/** The focused element may leave with its item: the focus goes to the open item, or to its row. */
 function useKeptFocus(list: RefObject<HTMLDivElement | null>, openKey: string | null) {
   const lastKey = useRef(openKey);
   useEffect(() => {
@@ -434,7 +434,7 @@ function Preview({
   now: number;
   decide: Decide;
   onClose: () => void;
-  /** What the queue says, for screens where the preview covers it. */
+  /** The queue's words, for screens where the preview covers it. */
   children: ReactNode;
 }) {
   const { t } = useTranslation('triage');

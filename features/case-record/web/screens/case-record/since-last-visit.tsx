@@ -49,15 +49,16 @@ function NewEntry({ entry }: { entry: TimelineEntry }) {
   const entryText = useEntryText();
   const authorName = useEntryAuthor()(entry);
   const isForMe = entry.kind === 'note' && entry.note.mentions.some(({ id }) => id === me?.id);
+  const noteText = (text: string) =>
+    isForMe
+      ? t('since.mentioned', { who: authorName, text })
+      : t('since.note', { who: authorName, text });
   return (
     <li>
       {isForMe ? <IconAt size={16} stroke={1.7} aria-hidden="true" /> : <EntryIcon entry={entry} />}
       <span className={classes.what}>
         {entry.kind === 'note'
-          ? t(isForMe ? 'since.mentioned' : 'since.note', {
-              who: authorName,
-              text: entry.note.text ?? '',
-            })
+          ? noteText(entry.note.text ?? '')
           : `${entryText(entry).title} · ${authorName}`}
       </span>
       <time dateTime={entry.at}>{moment(entry.at)}</time>

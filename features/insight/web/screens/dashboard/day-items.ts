@@ -68,7 +68,7 @@ export function canComplete(item: DayItem): boolean {
   return attendance === null || attendance === 'attended';
 }
 
-/** What Enter and the first button do. */
+/** The action of Enter and the first button. */
 export interface MainAction {
   label:
     | 'attendance'

@@ -31,7 +31,7 @@ const bad = (why: string): Why => ({ why, tone: 'bad' });
 /** From this many days without contact on, the reason stands out. */
 const longGapDays = 45;
 
-/** What, who, when, and why of an item, as texts. */
+/** The what, who, when, and why of an item, as texts. */
 export function useDayTexts(): (item: DayItem) => DayTexts {
   const { t, i18n } = useTranslation(['my-day', 'tasks', 'dangers', 'events']);
   const { personName, list, time } = useFormat();

@@ -74,7 +74,7 @@ export function MyDayView({
       </div>
       <TaskInAddress />
       {rows.dialog}
-      {isAdding && <NewTaskDialog about={personOf(rows.hereItem)} onClose={onAdded} />}
+      {isAdding && <NewTaskDialog about={focusedPerson(rows.hereItem)} onClose={onAdded} />}
     </>
   );
 }
@@ -89,8 +89,8 @@ function useNewDay(day: string | undefined, refetch: () => unknown): void {
   }, [day, refetch]);
 }
 
-/** The person of the row in focus, whom a new task is then about. */
-function personOf(item: DayItem | undefined): TaskSummary['applicant'] {
+/** The person of the row in focus; a new task is about them. */
+function focusedPerson(item: DayItem | undefined): TaskSummary['applicant'] {
   if (item?.kind === 'task') return item.task.applicant;
   if (item?.kind === 'appointment') {
     const [person, ...more] = item.occurrence.people;

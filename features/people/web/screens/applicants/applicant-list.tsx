@@ -76,7 +76,7 @@ export function ApplicantList() {
       columns={columns}
       usual={usualApplicantColumns}
       exportedAs={exportedAs}
-      nameOf={(row) => <ListedName row={row} to={paths.applicant(row.id)} />}
+      groupName={(row) => <ListedName row={row} to={paths.applicant(row.id)} />}
       secondLine={(row) => (
         <>
           <ApplicantStatusBadge status={row.status} />
@@ -199,7 +199,7 @@ function StatusFilter({
 function useGrouping(group: ApplicantFilters['group']): Grouping<ApplicantSummary> {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();
-  const nameOf = useGroupNames();
+  const groupName = useGroupNames();
   const keys: Record<Exclude<typeof group, ''>, (row: ApplicantSummary) => string | null> = {
     status: ({ status }) => status,
     caseWorker: ({ caseWorkerId }) => caseWorkerId,
@@ -210,9 +210,9 @@ function useGrouping(group: ApplicantFilters['group']): Grouping<ApplicantSummar
       value,
       label: t(`list.columns.${value}`),
     })),
-    keyOf: (row) => (group === '' ? '' : (keys[group](row) ?? '')),
+    groupKey: (row) => (group === '' ? '' : (keys[group](row) ?? '')),
     label: (key) =>
-      group === 'status' ? label('applicantStatuses', key as ApplicantStatus) : nameOf(group, key),
+      group === 'status' ? label('applicantStatuses', key as ApplicantStatus) : groupName(group, key),
   };
 }
 

@@ -110,7 +110,7 @@ function useClientColumns(): Column[] {
 function useGrouping(group: ClientFilters['group']): Grouping<ClientSummary> {
   const { t } = useTranslation(['clients', 'applicants']);
   const label = useEnumerationLabel();
-  const nameOf = useGroupNames();
+  const groupName = useGroupNames();
   const keys: Record<
     Exclude<typeof group, ''>,
     (row: ClientSummary) => string | null | undefined
@@ -124,9 +124,9 @@ function useGrouping(group: ClientFilters['group']): Grouping<ClientSummary> {
       value,
       label: t(`list.columns.${value}`),
     })),
-    keyOf: (row) => (group === '' ? '' : (keys[group](row) ?? '')),
+    groupKey: (row) => (group === '' ? '' : (keys[group](row) ?? '')),
     label(key) {
-      if (group !== 'programStatus') return nameOf(group, key);
+      if (group !== 'programStatus') return groupName(group, key);
       return key === ''
         ? t('applicants:list.unnamed')
         : label('programStatuses', key as ProgramStatus);
@@ -191,7 +191,7 @@ export function ClientList() {
       columns={columns}
       usual={usualColumns}
       exportedAs={exportedAs}
-      nameOf={(row) => <ListedName row={row} to={paths.client(row.id)} />}
+      groupName={(row) => <ListedName row={row} to={paths.client(row.id)} />}
       secondLine={(row) => (
         <>
           <span>{row.programStatus && <ProgramBadge status={row.programStatus} />}</span>

@@ -86,7 +86,7 @@ export function AppointmentComposer({ applicant }: { applicant: Applicant }) {
           onChange={({ currentTarget: { value } }) => setTitle(value)}
         />
         <NativeSelect
-          aria-label={t('events:form.kind')}
+          aria-label={t('events:fields.kind')}
           value={kind}
           data={eventKinds.map((one) => ({ value: one, label: label('eventKinds', one) }))}
           onChange={({ currentTarget: { value } }) =>
