@@ -143,6 +143,7 @@ describe('editing in place', () => {
     await page.keyboard.type('Thistle');
     await page.keyboard.press('Tab');
     await expectFocus(input(page, 'preferredName'));
+    await savedText(page, translate('applicants:fields.lastName')).waitFor();
     await page.keyboard.press('Shift+Tab');
     await expectFocus(input(page, 'lastName'));
     await page.keyboard.press('Escape');

@@ -161,7 +161,8 @@ function useEditing(applicant: Applicant) {
     authorId,
     restoredAt: drafts.restoredAt,
     open: (name: PersonField) => {
-      if (latest.current[name]) return;
+      // Still saving: it can be opened once that is done.
+      if (latest.current[name]) return focusField(name);
       update({ ...latest.current, [name]: openField(values[name], true) });
     },
     /** @param path of the field, or of a part of it */
