@@ -371,6 +371,7 @@ export const ways: Record<string, Way> = {
   readMyDay: {
     lists: (): Sent[] => [{ query: { zone: noon } }, { query: { of: 'team', zone: noon } }],
   },
+  findPeople: { names: ({ id }) => ({ query: { id } }) },
   search: {
     lists: (q): Sent[] => [{ query: { q } }, { query: { q: 'Spoke' } }, { query: { q: '555' } }],
   },

@@ -107,7 +107,7 @@ describe('the search', () => {
     expect(reply.json()).toEqual({ hits: [] });
   });
 
-  it('returns identifying fields only', async () => {
+  it('returns identifying fields, and what to know before answering a call', async () => {
     const [elise] = made;
     expect(await find(elise?.reference.toLowerCase() ?? '')).toEqual([
       {
@@ -121,8 +121,46 @@ describe('the search', () => {
         dateOfBirth: null,
         status: 'screening-incomplete',
         marks: [],
+        statusSince: expect.any(String),
+        enrolledFrom: null,
+        stay: null,
+        alert: null,
+        nextStep: 'send-screening',
       },
     ]);
+  });
+
+  it.each([
+    ['thisledown', false],
+    ['tisteldown', false],
+    ['Thissledon', false],
+    ['thistledown', true],
+  ])('finds Thistledown for %s', async (q, isExact) => {
+    const { id } = await create({ firstName: 'Mari', lastName: 'Thistledown' });
+    expect(await find(q)).toMatchObject([{ id, isAlike: !isExact }]);
+    await test.db.deleteFrom('applicant').where('id', '=', id).execute();
+  });
+
+  it.each([
+    [{ safeNow: 'no', mayLeaveMessage: 'no' }, { rule: 'danger', mark: 'not-safe' }],
+    [{ preferredContact: 'safe_contact', mayLeaveMessage: 'no' }, { rule: 'safe-contact' }],
+    [{ preferredContact: 'text', mayLeaveMessage: 'no' }, { rule: 'no-message' }],
+    [{ preferredContact: 'text', interpreter: 'yes' }, { rule: 'prefers', way: 'text' }],
+    [{ interpreter: 'yes' }, { rule: 'interpreter' }],
+    [{}, null],
+  ])('says the worst contact rule: %o', async (fields, alert) => {
+    const { id } = await create({ firstName: 'Ruth', lastName: 'Alerted', ...fields });
+    expect(await find('alerted')).toMatchObject([{ id, alert }]);
+    await test.db.deleteFrom('applicant').where('id', '=', id).execute();
+  });
+
+  it('searches only the kinds asked for', async () => {
+    const reply = await test.call('GET', '/api/search?q=galet&kind=note&kind=file', {
+      token: staff,
+    });
+    expect(reply.json().hits).toEqual([]);
+    const wrong = await test.call('GET', '/api/search?q=galet&kind=account', { token: staff });
+    expect(wrong.statusCode).toBe(400);
   });
 
   it('ranks whole names before prefixes, and prefixes before inner matches', async () => {

@@ -13,7 +13,7 @@ import {
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
 import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
-import type { ApplicantHit } from '#features/search/contract/search.ts';
+import type { ApplicantMatch } from '#features/search/contract/search.ts';
 import { findSimilarWords } from './name-words.ts';
 import { inScope, type People } from './queries.ts';
 
@@ -54,7 +54,7 @@ export async function findByWords(
   ctx: Ctx<StaffScope>,
   q: string,
   limit: number,
-): Promise<ApplicantHit[]> {
+): Promise<ApplicantMatch[]> {
   const words = searchWords(q);
   const people = () => inScope(ctx).where('deletedAt', 'is', null);
   const newest = people()
@@ -102,6 +102,23 @@ export async function findByWords(
   return alike.map((row) => toHit(row, true));
 }
 
+/** People by id within the caller's location access, in the order of the ids; omits deleted ones. */
+export async function findByIds(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<ApplicantMatch[]> {
+  const rows = await inScope(ctx)
+    .select(['id', 'reference', 'firstName', 'lastName', 'preferredName'])
+    .select(['dateOfBirth', 'status', 'dangerMarks'])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .where('mergedInto', 'is', null)
+    .execute();
+  return rows
+    .map((row) => toHit(row, false))
+    .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
 /** Similar names, those with the most exact words first. */
 async function findAlike(
   ctx: Ctx<StaffScope>,
@@ -128,7 +145,7 @@ async function findAlike(
     .execute();
 }
 
-function toHit(row: Hit, isAlike: boolean): ApplicantHit {
+function toHit(row: Hit, isAlike: boolean): ApplicantMatch {
   return {
     kind: 'applicant',
     isAlike,
