@@ -235,7 +235,7 @@ describe('search messages', () => {
     expect(await option(page, /Uma Earlytext/).count()).toBe(0);
     letThrough();
     // Now only a similar name.
-    await page.getByText(translate('search:similar.applicant')).waitFor();
+    await page.getByText(translate('search:similarOnly')).waitFor();
     await option(page, /Uma Earlytext/).waitFor();
 
     await page.route('**/api/search?*', (route) => route.abort('internetdisconnected'));

@@ -34,6 +34,7 @@ import { countWaiting } from '#features/insight/contract/dashboard.ts';
 import { listNotices } from '#features/notifications/contract/notifications.ts';
 import { readOrganization } from '#features/organization/contract/organization.ts';
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
+import { rememberOpened } from '#features/search/web/parts/recent-people.ts';
 import classes from './shell/floating-notices.module.css';
 import { IdleNotice } from './shell/idle-notice.tsx';
 import { IdleWarning } from './shell/idle-warning.tsx';
@@ -188,6 +189,14 @@ function useSignOut(): () => void {
   };
 }
 
+/** Keeps which people's case records were opened last, for the search. */
+function useRecentPeople(): void {
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  useEffect(() => {
+    if (pathname !== undefined && may('search:read')) rememberOpened(pathname);
+  }, [pathname]);
+}
+
 /**
  * A dialog that is loaded when first opened, since most visits don't need it. On close, the focus
  * returns at once, before anything else checks it.
@@ -236,10 +245,16 @@ export function GuardedLayout() {
   const { t } = useTranslation(['search', 'help']);
   const search = useLazyDialog(loadSearch, t('search:notOpened'));
   const help = useLazyDialog(loadHelp, t('help:notOpened'));
+  const [helpPage, setHelpPage] = useState<string>();
+  const openHelp = (page?: string) => {
+    setHelpPage(page);
+    help.open();
+  };
+  useRecentPeople();
   // Clients have a short menu and no search.
   const onSearch = may('search:read') ? search.open : undefined;
   useSearchKey(onSearch);
-  useSingleKeys(useKeysSetting().isOn, { '?': help.open });
+  useSingleKeys(useKeysSetting().isOn, { '?': () => openHelp() });
   // On the way to the login.
   if (user === null) return null;
   return (
@@ -252,7 +267,7 @@ export function GuardedLayout() {
       waiting={waiting}
       credit={organization}
       onSearch={onSearch}
-      onHelp={help.open}
+      onHelp={() => openHelp()}
       onSignOut={signOut}
     >
       <Outlet />
@@ -263,9 +278,12 @@ export function GuardedLayout() {
           isOpen={search.isOpen}
           onClose={search.close}
           onSignOut={signOut}
+          onHelp={openHelp}
         />
       )}
-      {help.Dialog && <help.Dialog user={user} isOpen={help.isOpen} onClose={help.close} />}
+      {help.Dialog && (
+        <help.Dialog user={user} isOpen={help.isOpen} onClose={help.close} page={helpPage} />
+      )}
     </Shell>
   );
 }

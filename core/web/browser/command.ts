@@ -3,8 +3,8 @@ import type { Icon } from '@tabler/icons-react';
 /** Something a person can do from anywhere in the app, found by its words. */
 export interface Command {
   id: string;
-  /** A page to open, or an action right here. */
-  kind: 'page' | 'action';
+  /** A page to open, an action right here, or a help page. */
+  kind: 'page' | 'action' | 'help';
   title: string;
   /** The page's group: "Settings". */
   within?: string;

@@ -142,10 +142,16 @@ describe('the search', () => {
   });
 
   it.each([
-    [{ safeNow: 'no', mayLeaveMessage: 'no' }, { rule: 'danger', mark: 'not-safe' }],
+    [
+      { safeNow: 'no', mayLeaveMessage: 'no' },
+      { rule: 'danger', mark: 'not-safe' },
+    ],
     [{ preferredContact: 'safe_contact', mayLeaveMessage: 'no' }, { rule: 'safe-contact' }],
     [{ preferredContact: 'text', mayLeaveMessage: 'no' }, { rule: 'no-message' }],
-    [{ preferredContact: 'text', interpreter: 'yes' }, { rule: 'prefers', way: 'text' }],
+    [
+      { preferredContact: 'text', interpreter: 'yes' },
+      { rule: 'prefers', way: 'text' },
+    ],
     [{ interpreter: 'yes' }, { rule: 'interpreter' }],
     [{}, null],
   ])('says the worst contact rule: %o', async (fields, alert) => {

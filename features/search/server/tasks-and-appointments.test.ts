@@ -120,14 +120,22 @@ describe('people in the search', () => {
   });
 
   it('come by id in the order asked for, without unknown and deleted ones', async () => {
-    const people = [await steps.newApproved(), await steps.newApproved(), await steps.newApproved()];
+    const people = [
+      await steps.newApproved(),
+      await steps.newApproved(),
+      await steps.newApproved(),
+    ];
     const admin = await test.getToken('admin');
     await test.call('DELETE', `/api/applicant/${people[1]?.id}`, { token: admin, body: {} });
     const [first, second, third] = people.map(({ id }) => id);
     const ids = [third, crypto.randomUUID(), second, first];
-    const reply = await test.call('GET', `/api/search/people?${ids.map((id) => `id=${id}`).join('&')}`, {
-      token: staff,
-    });
+    const reply = await test.call(
+      'GET',
+      `/api/search/people?${ids.map((id) => `id=${id}`).join('&')}`,
+      {
+        token: staff,
+      },
+    );
     const found = (reply.json() as { people: ApplicantHit[] }).people;
     expect(found.map(({ id }) => id)).toEqual([third, first]);
     expect(found).toMatchObject([{ nextStep: 'enroll' }, { nextStep: 'enroll' }]);

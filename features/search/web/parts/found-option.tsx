@@ -1,25 +1,10 @@
-import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Command } from '#core/web/browser/command.ts';
-import type { SearchKind } from '#features/search/contract/search.ts';
+import { AlertBadge } from './alert-badge.tsx';
+import type { Found } from './found.ts';
+import { MarkedWords } from './marked-words.tsx';
+import { PersonContent } from './person-content.tsx';
 import classes from './search.module.css';
-
-/** A search result: a record or a command. */
-export interface Found {
-  id: string;
-  group: SearchKind | Command['kind'];
-  title: string;
-  details: readonly string[];
-  icon: Icon;
-  /** True for a similar name. */
-  isAlike?: boolean;
-  badge?: ReactNode;
-  url?: string | undefined;
-  /** Leads out of Cairn or opens in a new tab. */
-  isOutside?: boolean | undefined;
-  run?: (() => void) | undefined;
-}
 
 /**
  * A selectable result. Links stay links, so that they can open in a new tab. The focus stays in the field;
@@ -28,17 +13,21 @@ export interface Found {
 export function FoundOption({
   id,
   found,
+  typed,
   isActive,
   onPoint,
   onChoose,
 }: {
   id: string;
   found: Found;
+  /** Words to mark in the title. */
+  typed: string;
   isActive: boolean;
   onPoint: () => void;
+  /** Before the result opens. */
   onChoose: () => void;
 }) {
-  const { url, isOutside, run } = found;
+  const { url, isOutside, run, person } = found;
   const option = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
@@ -49,12 +38,17 @@ export function FoundOption({
     'aria-selected': isActive,
     tabIndex: -1,
     className: classes.option,
+    'data-person': person ? true : undefined,
     onMouseMove: isActive ? undefined : onPoint,
     // Keeps the focus in the field.
     onMouseDown: (event: MouseEvent) => {
       if (event.button === 0) event.preventDefault();
     },
-    children: <Content found={found} />,
+    children: person ? (
+      <PersonContent found={found} person={person} typed={typed} />
+    ) : (
+      <Content found={found} typed={typed} />
+    ),
   };
   if (url === undefined) {
     return (
@@ -82,15 +76,16 @@ export function FoundOption({
   return <Link {...link} to={pathname} search={Object.fromEntries(searchParams) as never} />;
 }
 
-function Content({ found }: { found: Found }): ReactNode {
-  const { group, title, details, icon: Icon, badge } = found;
-  const isRecord = group !== 'page' && group !== 'action';
+function Content({ found, typed }: { found: Found; typed: string }): ReactNode {
+  const { title, details, icon: Icon, alert, aside, shortcut, isAlike } = found;
   return (
     <>
-      <Icon className={classes.icon} size={20} stroke={1.7} aria-hidden="true" />
+      <Icon className={classes.icon} size={18} stroke={1.7} aria-hidden="true" />
       <span className={classes.body}>
-        <span className={classes.words} data-record={isRecord || undefined}>
-          <span className={classes.title}>{title}</span>
+        <span className={classes.words}>
+          <span className={classes.title}>
+            <MarkedWords text={title} typed={typed} isAlike={isAlike ?? false} />
+          </span>
           {details.length > 0 && (
             <>
               {' '}
@@ -98,8 +93,24 @@ function Content({ found }: { found: Found }): ReactNode {
             </>
           )}
         </span>
-        {badge && <> {badge}</>}
+        {alert && (
+          <>
+            {' '}
+            <AlertBadge alert={alert} />
+          </>
+        )}
+        {aside !== undefined && (
+          <>
+            {' '}
+            <span className={classes.aside}>{aside}</span>
+          </>
+        )}
       </span>
+      {shortcut !== undefined && (
+        <span className={classes.shortcut} aria-hidden="true">
+          {shortcut}
+        </span>
+      )}
     </>
   );
 }

@@ -23,6 +23,11 @@ it.each([
   ['lieux param', ['locations']],
   ['secu', ['security', 'about']],
   ['ableau', []],
+  ['tablau', ['dashboard']],
+  ['tabelau', ['dashboard']],
+  ['tabbleau', ['dashboard']],
+  ['parimetres', ['locations']],
+  ['leux', []],
   ['bord accueil nord', []],
 ])('matches %o', (typed, expected) => {
   expect(matchingCommands(commands, typed).map(({ id }) => id)).toEqual(expected);

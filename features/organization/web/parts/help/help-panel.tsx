@@ -26,10 +26,12 @@ export interface HelpPanelProps {
   user: User;
   isOpen: boolean;
   onClose: () => void;
+  /** The page to open instead of that of the screen. */
+  page?: string | undefined;
 }
 
 /** Help beside the screen: its page, and a search over all pages. */
-export function HelpPanel({ user, isOpen, onClose }: HelpPanelProps) {
+export function HelpPanel({ user, isOpen, onClose, page }: HelpPanelProps) {
   const { t } = useTranslation('help');
   return (
     <Drawer
@@ -43,12 +45,12 @@ export function HelpPanel({ user, isOpen, onClose }: HelpPanelProps) {
       overlayProps={{ backgroundOpacity: 0.3 }}
       classNames={{ title: classes.panelTitle ?? '' }}
     >
-      <HelpBody user={user} />
+      <HelpBody user={user} first={page} />
     </Drawer>
   );
 }
 
-function HelpBody({ user }: { user: User }) {
+function HelpBody({ user, first }: { user: User; first: string | undefined }) {
   const { t } = useTranslation(['help', 'actions']);
   const query = useQuery(helpPagesQuery(language()));
   const [typed, setTyped] = useState('');
@@ -79,6 +81,7 @@ function HelpBody({ user }: { user: User }) {
           <Pages
             pages={pages.filter(({ name }) => readable.has(name))}
             user={user}
+            first={first}
             typed={typed}
             onTyped={setTyped}
           />
@@ -93,18 +96,20 @@ function HelpBody({ user }: { user: User }) {
 function Pages({
   pages,
   user,
+  first,
   typed,
   onTyped,
 }: {
   pages: readonly HelpPage[];
   user: User;
+  first: string | undefined;
   typed: string;
   onTyped: (typed: string) => void;
 }) {
   const { t } = useTranslation('help');
   const pageLanguage = helpLanguage(language());
   const screenPage = useScreenPage(user);
-  const [opened, setOpened] = useState<string>();
+  const [opened, setOpened] = useState(first);
   const heading = useRef<HTMLHeadingElement>(null);
   const show = (name: string | undefined) => {
     onTyped('');

@@ -1,0 +1,46 @@
+import { splitWords } from './matching-commands.ts';
+
+/** Limit of the results, chosen by the first character. */
+export type SearchMode = 'all' | 'actions' | 'people' | 'help';
+
+/** The first characters that limit the results. */
+export const modes = { '>': 'actions', '@': 'people', '?': 'help' } as const;
+
+const isMode = (text: string): text is keyof typeof modes => text in modes;
+
+/** Splits the typed text into its limit and what to find. */
+export function readTyped(typed: string): { mode: SearchMode; q: string } {
+  const text = typed.trim();
+  const first = text.charAt(0);
+  return isMode(first) ? { mode: modes[first], q: text.slice(1).trim() } : { mode: 'all', q: text };
+}
+
+/** Shortest start of a word that names an action. */
+const minActionLetters = 3;
+
+/**
+ * Splits "note mari" or "mari note" into the ids of the actions so called and the name; undefined if the
+ * text doesn't name both.
+ */
+export function splitAction(
+  q: string,
+  actions: readonly { id: string; words: string }[],
+): { ids: string[]; name: string } | undefined {
+  const words = q.split(/\s+/).filter(Boolean);
+  const named = (word: string | undefined) => {
+    const [part = '', ...more] = splitWords(word ?? '');
+    if (more.length > 0 || part.length < minActionLetters) return [];
+    const called = actions.map(({ id, words: names }) => ({ id, names: splitWords(names) }));
+    const exact = called.filter(({ names }) => names.includes(part));
+    const fitting =
+      exact.length > 0
+        ? exact
+        : called.filter(({ names }) => names.some((name) => name.startsWith(part)));
+    return fitting.map(({ id }) => id);
+  };
+  if (words.length < 2) return undefined;
+  const first = named(words[0]);
+  if (first.length > 0) return { ids: first, name: words.slice(1).join(' ') };
+  const last = named(words.at(-1));
+  return last.length > 0 ? { ids: last, name: words.slice(0, -1).join(' ') } : undefined;
+}
