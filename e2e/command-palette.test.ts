@@ -207,14 +207,14 @@ describe('the command palette', () => {
 
   it.each([
     [360, 'fr', 'dark'],
-    [768, 'en', 'light'],
+    [768, 'en', 'default'],
   ] as const)('fits at %i px, in %s and %s', async (width, language, skin) => {
     await addPerson({
       firstName: 'Wilhelmina-Antoinette',
       lastName: 'Palettewidth',
       preferredContact: 'safe_contact',
     });
-    const page = await openPalette('/page/dashboard', { width, language, skin });
+    const page = await openPalette('/page/dashboard', { width, language, config: { skin } });
     const words = language === 'fr' ? french : translate;
     await page.keyboard.type('palettewidth');
     const found = option(page, /Palettewidth/).first();

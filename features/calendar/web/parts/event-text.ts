@@ -104,6 +104,8 @@ function createFormats(tag: string) {
   return {
     /** A wall time → "10:30 AM". */
     time: (wall: string) => times.format(wallTimeAsUtc(wall)),
+    /** A wall time where there is little room → "10 AM", "10:30 AM". */
+    briefTime: (wall: string) => (wall.endsWith(':00') ? hours : times).format(wallTimeAsUtc(wall)),
     range: (from: string, to: string) => times.formatRange(wallTimeAsUtc(from), wallTimeAsUtc(to)),
     hour: (hour: number) => hours.format(hour * 3_600_000),
     /** → "Tuesday, March 24, 2026". */
@@ -120,6 +122,11 @@ function createFormats(tag: string) {
     shortWeekday: (day: string) => shortWeekdays.format(wallTimeAsUtc(day)),
     /** "America/New_York" → "Eastern Time". */
     zoneName: (zone: string) => zoneNameIn(zone, tag),
+    /** "America/New_York" → "EST". */
+    zoneShort: (zone: string, day: string) =>
+      new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'short' })
+        .formatToParts(new Date(`${day}T12:00Z`))
+        .find(({ type }) => type === 'timeZoneName')?.value ?? zone,
   };
 }
 

@@ -26,6 +26,8 @@ export type EventFields = FormFields<EventValues>;
 export interface EventDefaults {
   /** A date, or a wall time of this browser. */
   at: string;
+  /** Wall time of the end; by default an hour later. */
+  until?: string | undefined;
   /** The organization's zone, once loaded. */
   organizationZone?: string | undefined;
   staff?: string[];
@@ -37,10 +39,10 @@ const defaultHour = '09:00';
 const defaultMinutes = 60;
 
 export function newEventValues(defaults: EventDefaults): EventValues {
-  const { at, organizationZone, staff = [], people = [] } = defaults;
+  const { at, until, organizationZone, staff = [], people = [] } = defaults;
   const start = at.includes('T') ? at : `${at}T${defaultHour}`;
   const timeZone = chooseZone(start, organizationZone);
-  const end = addMinutes(start, defaultMinutes);
+  const end = until ?? addMinutes(start, defaultMinutes);
   return {
     ...toEventValues({ ...emptyEvent, title: '', allDay: false, start, end, timeZone }),
     staff,

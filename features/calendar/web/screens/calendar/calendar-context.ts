@@ -10,8 +10,10 @@ export interface CalendarContextValue {
   zone: string;
   moving: Moving;
   pulling: Pulling;
+  /** True when an event in view has another time zone than the reader. */
+  showsZone: boolean;
   /** Starts a new event at this date or wall time; absent without permission. */
-  onNew: ((at: string) => void) | undefined;
+  onNew: ((at: string, more?: { until?: string; staff?: string[] }) => void) | undefined;
 }
 
 export const CalendarContext = createContext<CalendarContextValue | null>(null);

@@ -14,7 +14,6 @@ import { useKeysSetting } from '#core/web/session/single-keys.ts';
 import { ListSkeleton } from '#core/web/ui/list-skeleton.tsx';
 import { Loaded } from '#core/web/ui/loaded.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import { listEvents, type Occurrence } from '#features/calendar/contract/events.ts';
 import { EventPanel } from '../../parts/event-panel.tsx';
@@ -34,7 +33,9 @@ import { MonthView } from './month-view.tsx';
 import { MovingParts } from './moving-parts.tsx';
 import { stepDay, viewPeriod } from './period.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
-import { hourHeight, TimeGrid } from './time-grid.tsx';
+import { TeamView } from './team-view.tsx';
+import { TimeGrid } from './time-grid.tsx';
+import { hourHeight } from './time-grid-size.ts';
 import { useDragging } from './use-dragging.ts';
 import { useMoving } from './use-moving.ts';
 
@@ -127,11 +128,13 @@ export function CalendarScreen() {
   );
   const failureTexts = useLoadFailureTexts(t('failed'));
   const moving = useMoving(zone);
-  const pulling = useDragging(moving, view === 'week' || view === 'day' ? hourHeight / 60 : null);
+  const hasHours = view === 'week' || view === 'day' || view === 'team';
+  const pulling = useDragging(moving, hasHours ? hourHeight / 60 : null);
   const [defaults, setDefaults] = useState<EventDefaults | null>(null);
   const mayWrite = may('event:write');
   const onNew = mayWrite
-    ? (at: string) => setDefaults({ at, staff: user ? [user.id] : [] })
+    ? (at: string, more?: Pick<EventDefaults, 'until' | 'staff'>) =>
+        setDefaults({ at, staff: user ? [user.id] : [], ...more })
     : undefined;
   const { isOn: hasKeys } = useKeysSetting();
   useSingleKeys(hasKeys, {
@@ -140,32 +143,33 @@ export function CalendarScreen() {
     k: () => address.show({ day: stepDay(view, day, -1, days) }),
     n: () => onNew?.(day),
   });
-  const showsZone = query.data?.occurrences.some(
-    ({ allDay, start, startAt }) => !allDay && wallTimeIn(zone, startAt) !== start,
-  );
+  const showsZone =
+    query.data?.occurrences.some(
+      ({ allDay, start, startAt }) => !allDay && wallTimeIn(zone, startAt) !== start,
+    ) ?? false;
 
   return (
-    <CalendarContext value={{ address, zone, moving, pulling, onNew }}>
-      <PageHeader
-        title={t('title')}
-        actions={
-          <>
-            <CalendarMenu />
-            {onNew && (
-              <Button
-                leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
-                aria-haspopup="dialog"
-                aria-keyshortcuts={hasKeys ? 'n' : undefined}
-                onClick={() => onNew(day)}
-              >
-                {t('new')}
-              </Button>
-            )}
-          </>
-        }
-      />
+    <CalendarContext value={{ address, zone, showsZone, moving, pulling, onNew }}>
+      <header className={classes.header}>
+        <h1>{t('title')}</h1>
+        <div className={classes.headerFilters}>
+          <CalendarFilters />
+        </div>
+        <Group gap="xs" wrap="nowrap">
+          <CalendarMenu />
+          {onNew && (
+            <Button
+              leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+              aria-haspopup="dialog"
+              aria-keyshortcuts={hasKeys ? 'n' : undefined}
+              onClick={() => onNew(day)}
+            >
+              {t('new')}
+            </Button>
+          )}
+        </Group>
+      </header>
       <CalendarToolbar period={period} hasKeys={hasKeys} />
-      <CalendarFilters />
       {showsZone && (
         <p className={classes.zone}>{t('zone.shown', { zone: eventFormat.zoneName(zone) })}</p>
       )}
@@ -177,6 +181,9 @@ export function CalendarScreen() {
               {(completeUntil !== null || isCut) && <Notice tone="waiting">{t('tooMany')}</Notice>}
               {view === 'month' && <MonthView days={days} day={day} />}
               {view === 'list' && <ListView days={days} />}
+              {view === 'team' && (
+                <TeamView key={day} occurrences={occurrences} entries={[...entries, ...tasks]} />
+              )}
               {(view === 'week' || view === 'day') && <TimeGrid key={view} days={days} />}
               <MovingParts occurrences={occurrences} hasKeys={hasKeys} />
               <OpenedEvent occurrences={occurrences} />

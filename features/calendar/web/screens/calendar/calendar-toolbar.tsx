@@ -16,6 +16,7 @@ export function CalendarToolbar({ period, hasKeys }: { period: Period; hasKeys: 
     month: () => eventFormat.month(day),
     week: () => eventFormat.dayRange(period.from, period.to),
     day: () => eventFormat.day(day),
+    team: () => eventFormat.day(day),
     list: () => eventFormat.dayRange(period.from, period.to),
   };
   return (

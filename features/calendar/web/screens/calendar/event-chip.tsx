@@ -1,7 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconWorld } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { CSSProperties } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { type DueEntry, entryLink, isTask, useEventFormat } from '../../parts/event-text.ts';
@@ -9,6 +11,8 @@ import { occurrenceKey, toOwnTime } from '../../parts/event-time.ts';
 import { KindIcon } from '../../parts/kind-icon.tsx';
 import { useCalendar } from './calendar-context.ts';
 import classes from './event-chip.module.css';
+import type { TextRun } from './fit-words.ts';
+import { FittedText } from './fitted-text.tsx';
 import { endAttribute } from './use-dragging.ts';
 
 /** Attribute with the event's key, used to find it after a move. */
@@ -20,6 +24,7 @@ export function EventChip({
   isLine = false,
   isNarrow = false,
   isShort = isNarrow,
+  isBrief = false,
   hasTitleFirst = false,
   lines,
   isResizable = false,
@@ -31,6 +36,8 @@ export function EventChip({
   isNarrow?: boolean;
   /** Omits the end time, which the height shows. */
   isShort?: boolean;
+  /** Omits the minutes of a full hour. */
+  isBrief?: boolean;
   /** Title first; the position shows the start. */
   hasTitleFirst?: boolean;
   /** Number of lines that fit. */
@@ -45,42 +52,79 @@ export function EventChip({
   const { eventId, occurrence: at, kind, title, people, others, abilities } = occurrence;
   const outcome = sharedAttendance(occurrence);
   const peopleText = eventFormat.formatPeople(people, others);
-  const short = isLine || isShort ? eventFormat.time(ownTime.start) : eventFormat.timeOf(ownTime);
-  const time = ownTime.allDay ? null : <span className={classes.time}>{short}</span>;
+  const short = startText();
+  function startText(): string {
+    if (isBrief) return eventFormat.briefTime(ownTime.start);
+    return isLine || isShort ? eventFormat.time(ownTime.start) : eventFormat.timeOf(ownTime);
+  }
+  const there = eventFormat.thereOf(
+    ownTime,
+    toOwnTime(occurrence, occurrence.timeZone),
+    occurrence.timeZone,
+  );
+  const time: TextRun[] = ownTime.allDay ? [] : [{ text: short, isBold: true }];
+  const runs: TextRun[] = [
+    ...(hasTitleFirst ? [{ text: title }, ...time] : [...time, { text: title }]),
+    ...(peopleText === '' ? [] : [{ text: peopleText }]),
+  ];
+  const [isCut, setCut] = useState(false);
   return (
-    <Link
-      to="."
-      search={address.eventSearch({ id: eventId, at })}
-      resetScroll={false}
-      className={classes.chip}
-      data-kind={kind}
-      data-line={isLine || undefined}
-      data-lines={lines}
-      style={{ '--lines': lines } as CSSProperties}
-      data-moved={moving.isMoved(occurrence) || undefined}
-      data-movable={abilities.update || undefined}
-      data-over={outcome === 'cancelled' || undefined}
-      draggable={false}
-      aria-keyshortcuts={abilities.update ? 'm' : undefined}
-      {...{ [eventAttribute]: occurrenceKey(occurrence) }}
-      onPointerDown={(event) => pulling.onPointerDown(event, occurrence)}
-      onClick={(event) => {
-        if (pulling.isPulled()) event.preventDefault();
-      }}
+    <FullText text={isCut || there !== null ? fullText(runs, there) : null}>
+      <Link
+        to="."
+        search={address.eventSearch({ id: eventId, at })}
+        resetScroll={false}
+        className={classes.chip}
+        data-kind={kind}
+        data-line={isLine || undefined}
+        data-lines={lines}
+        data-moved={moving.isMoved(occurrence) || undefined}
+        data-movable={abilities.update || undefined}
+        data-over={outcome === 'cancelled' || undefined}
+        draggable={false}
+        aria-keyshortcuts={abilities.update ? 'm' : undefined}
+        {...{ [eventAttribute]: occurrenceKey(occurrence) }}
+        onPointerDown={(event) => pulling.onPointerDown(event, occurrence)}
+        onClick={(event) => {
+          if (pulling.isPulled()) event.preventDefault();
+        }}
+      >
+        {!isNarrow && !hasTitleFirst && <KindIcon kind={kind} />}
+        {there !== null && !isNarrow && (
+          <IconWorld size={13} stroke={1.8} className={classes.elsewhere} aria-hidden="true" />
+        )}
+        <span className={classes.words}>
+          <VisuallyHidden>{label('eventKinds', kind)}, </VisuallyHidden>
+          {ownTime.allDay && <VisuallyHidden>{t('allDay')}, </VisuallyHidden>}
+          <FittedText runs={runs} lines={lines ?? 1} onCut={setCut} />
+          {there !== null && <VisuallyHidden>, {there}</VisuallyHidden>}
+          {outcome && <VisuallyHidden>, {label('attendances', outcome)}</VisuallyHidden>}
+        </span>
+        {isResizable && abilities.update && (
+          <span className={classes.end} aria-hidden="true" {...{ [endAttribute]: '' }} />
+        )}
+      </Link>
+    </FullText>
+  );
+}
+
+const fullText = (runs: readonly TextRun[], there: string | null) =>
+  [runs.map(({ text }) => text).join(' '), ...(there === null ? [] : [there])].join(' · ');
+
+/** The whole text above what is cut, for the mouse and the keyboard. */
+function FullText({ text, children }: { text: string | null; children: ReactElement }) {
+  return (
+    <Tooltip
+      label={text}
+      disabled={text === null}
+      events={{ hover: true, focus: true, touch: false }}
+      openDelay={300}
+      multiline
+      maw={320}
+      withinPortal
     >
-      {!isNarrow && !hasTitleFirst && <KindIcon kind={kind} />}
-      <span className={classes.words}>
-        <VisuallyHidden>{label('eventKinds', kind)}, </VisuallyHidden>
-        {ownTime.allDay && <VisuallyHidden>{t('allDay')}, </VisuallyHidden>}
-        {!hasTitleFirst && time} <span className={classes.title}>{title}</span>{' '}
-        {hasTitleFirst && time}
-        {peopleText !== '' && <span> {peopleText}</span>}
-        {outcome && <VisuallyHidden>, {label('attendances', outcome)}</VisuallyHidden>}
-      </span>
-      {isResizable && abilities.update && (
-        <span className={classes.end} aria-hidden="true" {...{ [endAttribute]: '' }} />
-      )}
-    </Link>
+      {children}
+    </Tooltip>
   );
 }
 
@@ -98,21 +142,27 @@ export function MovedChip({ occurrence, time }: { occurrence: Occurrence; time: 
 /** A date of another record, or a task; links to where it is kept. */
 export function EntryChip({ entry }: { entry: DueEntry }) {
   const eventFormat = useEventFormat();
+  const { personName } = useFormat();
+  const [isCut, setCut] = useState(false);
+  const full = eventFormat.entryTitle(entry);
+  // The icon says whether it is a task or a date, so that the name has the room.
+  const text = isTask(entry) ? entry.title : personName(entry.person);
   return (
-    <Link
-      {...entryLink(entry)}
-      className={classes.chip}
-      data-entry={isTask(entry) ? 'task' : 'date'}
-      data-line
-      draggable={false}
-      aria-label={eventFormat.entryTitle(entry)}
-    >
-      <KindIcon kind={isTask(entry) ? 'task' : 'entry'} />
-      {/* The icon marks it as a task; the title is truncated. */}
-      <span className={classes.words}>
-        {isTask(entry) ? entry.title : eventFormat.entryTitle(entry)}
-      </span>
-    </Link>
+    <FullText text={isCut || !isTask(entry) ? full : null}>
+      <Link
+        {...entryLink(entry)}
+        className={classes.chip}
+        data-entry={isTask(entry) ? 'task' : 'date'}
+        data-line
+        draggable={false}
+        aria-label={full}
+      >
+        <KindIcon kind={isTask(entry) ? 'task' : 'entry'} />
+        <span className={classes.words}>
+          <FittedText runs={[{ text }]} lines={1} onCut={setCut} />
+        </span>
+      </Link>
+    </FullText>
   );
 }
 

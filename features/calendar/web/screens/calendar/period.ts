@@ -1,6 +1,6 @@
 import { addDays, dayOfWeek, wallDay } from '#core/web/i18n/zone-clock.ts';
 
-export const calendarViews = ['month', 'week', 'day', 'list'] as const;
+export const calendarViews = ['month', 'week', 'day', 'team', 'list'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
 /** Default number of days in a list. */
@@ -20,7 +20,7 @@ export function viewPeriod(
   firstDay: number,
   listed = listLength,
 ): Period {
-  if (view === 'day') return daysFrom(day, 1);
+  if (view === 'day' || view === 'team') return daysFrom(day, 1);
   if (view === 'list') return daysFrom(day, listed);
   if (view === 'week') return daysFrom(beginOfWeek(day, firstDay), 7);
   const first = `${day.slice(0, 8)}01`;
@@ -38,7 +38,7 @@ export function stepDay(
   listed = listLength,
 ): string {
   if (view === 'month') return nextMonth(`${day.slice(0, 8)}01`, step);
-  return addDays(day, step * { week: 7, day: 1, list: listed }[view]);
+  return addDays(day, step * { week: 7, day: 1, team: 1, list: listed }[view]);
 }
 
 export function beginOfWeek(day: string, firstDay: number): string {

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { minutesBetween, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
+import type { Occurrence } from '#features/calendar/contract/events.ts';
 import { useEventFormat } from '../../parts/event-text.ts';
 import { daySpan, occurrenceKey } from '../../parts/event-time.ts';
 import { today } from './calendar-address.ts';
@@ -12,16 +13,18 @@ import { useCalendar } from './calendar-context.ts';
 import { type DayEvents, spanOnDay } from './day-events.ts';
 import { EntryChip, EventChip, MovedChip } from './event-chip.tsx';
 import { foldLanes, type Lane, type TimeSpan } from './lanes.ts';
+import { NewSlot } from './new-slot.tsx';
 import classes from './time-grid.module.css';
+import { hourHeight } from './time-grid-size.ts';
 import { dayAttribute } from './use-dragging.ts';
+import { useDrawing } from './use-drawing.ts';
+import type { Moving } from './use-moving.ts';
 
-/** Pixels per hour. Keep in sync with the style sheet. */
-export const hourHeight = 52;
 /** First hour in view. */
 const firstHour = 7;
 /** A click starts an event at a half hour, in minutes. */
 const clickStepMinutes = 30;
-interface Capacity {
+export interface Capacity {
   lanes: number;
   whole: number;
   /** Prefers the title over the time, which the hour column shows. */
@@ -35,19 +38,69 @@ function availableSpace(days: number, isWide: boolean): Capacity {
   return { lanes: isWide ? 3 : 2, whole: 3, hasTitleFirst: !isWide, isDay: false };
 }
 
-/** Day columns, each a list of events along the hours. */
+/** A column along the hours: a day, or a colleague's day. */
+export interface HourColumn {
+  key: string;
+  day: string;
+  /** For the name of a new event's slot: "Tuesday, March 25". */
+  name: string;
+  head: ReactNode;
+  dayEvents: DayEvents;
+  isToday: boolean;
+  /** Staff of events made here; by default the reader. */
+  staff?: string[];
+  /** Busy times that the reader can't see into. */
+  busy?: readonly TimeSpan[];
+  /** Whether a moved event shows here; by default wherever its day is. */
+  hasMoved?: (occurrence: Occurrence) => boolean;
+}
+
+/** The days of a week, or one day, along the hours. */
 export function TimeGrid({ days }: { days: ReadonlyMap<string, DayEvents> }) {
   const { t } = useTranslation('events');
   const eventFormat = useEventFormat();
+  const isWide = useIsAtLeast('lg');
+  const columns = [...days].map(([day, dayEvents]) => ({
+    key: day,
+    day,
+    name: eventFormat.day(day),
+    head: <DayHead day={day} />,
+    dayEvents,
+    isToday: day === today(),
+  }));
+  return (
+    <HourGrid
+      label={t('views.hours')}
+      columns={columns}
+      capacity={availableSpace(days.size, isWide)}
+    />
+  );
+}
+
+/** Columns, each a list of events along the hours. */
+export function HourGrid({
+  label,
+  columns,
+  capacity,
+  isTeam = false,
+}: {
+  label: string;
+  columns: readonly HourColumn[];
+  capacity: Capacity;
+  /** Columns are colleagues, with a line for each one's name. */
+  isTeam?: boolean;
+}) {
+  const eventFormat = useEventFormat();
+  const { zone, showsZone } = useCalendar();
   const box = useRef<HTMLElement>(null);
   const { address } = useCalendar();
   const firstDay = useRef(address.day);
   useEffect(() => {
     if (box.current) scrollTo(box.current, firstDay.current);
   }, []);
-  const capacity = availableSpace(days.size, useIsAtLeast('lg'));
   const rows = Math.max(
-    ...[...days.values()].map(({ whole, entries }) =>
+    0,
+    ...columns.map(({ dayEvents: { whole, entries } }) =>
       Math.min(whole.length + entries.length, capacity.whole),
     ),
   );
@@ -55,13 +108,18 @@ export function TimeGrid({ days }: { days: ReadonlyMap<string, DayEvents> }) {
     <section
       ref={box}
       className={classes.box}
-      aria-label={t('views.hours')}
+      data-team={isTeam || undefined}
+      aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also where nothing in it takes the focus
       tabIndex={0}
-      style={{ '--days': days.size, '--rows': rows } as CSSProperties}
+      style={{ '--days': columns.length, '--rows': rows } as CSSProperties}
     >
       <div className={classes.hours} aria-hidden="true">
-        <div className={classes.corner} />
+        <div className={classes.corner}>
+          {showsZone && (
+            <span className={classes.zone}>{eventFormat.zoneShort(zone, address.day)}</span>
+          )}
+        </div>
         {Array.from({ length: 23 }, (_, hour) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the hours stay in their order
           <span key={hour} style={{ top: `calc(var(--head) + ${(hour + 1) * hourHeight}px)` }}>
@@ -70,8 +128,15 @@ export function TimeGrid({ days }: { days: ReadonlyMap<string, DayEvents> }) {
         ))}
       </div>
       <ol className={classes.days}>
-        {[...days].map(([day, dayEvents]) => (
-          <Day key={day} day={day} dayEvents={dayEvents} capacity={capacity} />
+        {columns.map((column) => (
+          <Column
+            key={column.key}
+            column={column}
+            capacity={capacity}
+            hasSlotInOrder={
+              column === (columns.find(({ day }) => day === address.day) ?? columns[0])
+            }
+          />
         ))}
       </ol>
     </section>
@@ -88,73 +153,96 @@ function scrollTo(box: HTMLElement, day: string): void {
   box.scrollLeft += isRightToLeft ? column.right - hours.left : column.left - hours.right;
 }
 
-function Day({
-  day,
-  dayEvents,
-  capacity,
-}: {
-  day: string;
-  dayEvents: DayEvents;
-  capacity: Capacity;
-}) {
-  const { address, onNew, pulling } = useCalendar();
+function DayHead({ day }: { day: string }) {
+  const { address } = useCalendar();
   const eventFormat = useEventFormat();
-  const isToday = day === today();
+  return (
+    <h3 className={classes.date} aria-current={day === today() ? 'date' : undefined}>
+      <Link to="." search={address.searchFor({ view: 'day', day })} className={classes.dateLink}>
+        <span aria-hidden="true">
+          <span className={classes.weekday}>{eventFormat.shortWeekday(day)}</span>{' '}
+          <span className={classes.number}>{Number(day.slice(8))}</span>
+        </span>
+        <VisuallyHidden>{eventFormat.day(day)}</VisuallyHidden>
+      </Link>
+    </h3>
+  );
+}
+
+function Column({
+  column,
+  capacity,
+  hasSlotInOrder,
+}: {
+  column: HourColumn;
+  capacity: Capacity;
+  /** Its slot for a new event is in the tab order; arrows lead to the others. */
+  hasSlotInOrder: boolean;
+}) {
+  const { day, head, isToday, busy = [], staff, name } = column;
+  const { onNew, pulling } = useCalendar();
+  const onRange = (from: number, to: number) =>
+    onNew?.(wallAt(day, from), { until: wallAt(day, to), ...(staff && { staff }) });
+  const drawing = useDrawing(hourHeight / 60, onNew ? onRange : undefined);
   return (
     <li className={classes.day} {...{ [dayAttribute]: day }} data-today={isToday || undefined}>
       <div className={classes.head}>
-        <h3 className={classes.date} aria-current={isToday ? 'date' : undefined}>
-          <Link
-            to="."
-            search={address.searchFor({ view: 'day', day })}
-            className={classes.dateLink}
-          >
-            <span aria-hidden="true">
-              <span className={classes.weekday}>{eventFormat.shortWeekday(day)}</span>{' '}
-              <span className={classes.number}>{Number(day.slice(8))}</span>
-            </span>
-            <VisuallyHidden>{eventFormat.day(day)}</VisuallyHidden>
-          </Link>
-        </h3>
-        <WholeDay day={day} dayEvents={dayEvents} capacity={capacity} />
+        {head}
+        <WholeDay column={column} capacity={capacity} />
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button and its key make one by keys */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a way of the mouse beside the button */}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: a way of the mouse beside the button */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slot makes one by keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a way of the mouse beside the slot */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: a way of the mouse beside the slot */}
       <div
         className={classes.strip}
         data-new={onNew ? true : undefined}
+        onPointerDown={drawing.onPointerDown}
         onClick={(event) => {
           // Ignores the click that ends a drag.
-          if (event.target !== event.currentTarget || pulling.isPulled()) return;
+          if (event.target !== event.currentTarget) return;
+          if (pulling.isPulled() || drawing.isDrawn()) return;
           const down = event.clientY - event.currentTarget.getBoundingClientRect().top;
-          onNew?.(
-            wallAt(
-              day,
-              Math.floor(((down / hourHeight) * 60) / clickStepMinutes) * clickStepMinutes,
-            ),
-          );
+          const from = Math.floor(((down / hourHeight) * 60) / clickStepMinutes) * clickStepMinutes;
+          onNew?.(wallAt(day, from), staff && { staff });
         }}
       >
-        <Timed day={day} dayEvents={dayEvents} capacity={capacity} />
+        {busy.map(({ from, to }) => (
+          <Busy key={from} from={from} to={to} />
+        ))}
+        {onNew && <NewSlot name={name} isInOrder={hasSlotInOrder} onRange={onRange} />}
+        <Timed column={column} capacity={capacity} />
+        {drawing.range && <Drawn day={day} range={drawing.range} />}
         {isToday && <Now day={day} />}
       </div>
     </li>
   );
 }
 
-function WholeDay({
-  day,
-  dayEvents,
-  capacity,
-}: {
-  day: string;
-  dayEvents: DayEvents;
-  capacity: Capacity;
-}) {
+/** Someone is busy with what the reader may not see. */
+function Busy({ from, to }: TimeSpan) {
+  const { t } = useTranslation('events');
+  return (
+    <div className={classes.busy} style={verticalStyle(from, to)}>
+      {t('team.busy')}
+    </div>
+  );
+}
+
+/** The time that is being drawn with the mouse. */
+function Drawn({ day, range: { from, to } }: { day: string; range: TimeSpan }) {
+  const eventFormat = useEventFormat();
+  return (
+    <div className={classes.drawn} style={verticalStyle(from, to)} aria-hidden="true">
+      {eventFormat.timeOf({ allDay: false, start: wallAt(day, from), end: wallAt(day, to) })}
+    </div>
+  );
+}
+
+function WholeDay({ column, capacity }: { column: HourColumn; capacity: Capacity }) {
+  const { day, dayEvents } = column;
   const { moving } = useCalendar();
   const { t } = useTranslation('events');
-  const ghost = moving.move?.occurrence.allDay ? moving.move : null;
+  const ghost = movedHere(moving, column, true);
   const time = ghost && moving.timeOf(ghost);
   const isHere = time !== null && time.start <= day && day <= time.end;
   const total = dayEvents.whole.length + dayEvents.entries.length;
@@ -190,6 +278,12 @@ function WholeDay({
   );
 }
 
+/** The event on the move, if this column may show it. */
+function movedHere({ move }: Moving, { hasMoved }: HourColumn, allDay: boolean) {
+  if (!move || move.occurrence.allDay !== allDay) return null;
+  return hasMoved === undefined || hasMoved(move.occurrence) ? move : null;
+}
+
 /** Links to the day's list for events that don't fit. */
 function More({
   day,
@@ -218,18 +312,11 @@ function More({
   );
 }
 
-function Timed({
-  day,
-  dayEvents,
-  capacity,
-}: {
-  day: string;
-  dayEvents: DayEvents;
-  capacity: Capacity;
-}) {
+function Timed({ column, capacity }: { column: HourColumn; capacity: Capacity }) {
+  const { day, dayEvents } = column;
   const { moving } = useCalendar();
   const eventFormat = useEventFormat();
-  const ghost = moving.move && !moving.move.occurrence.allDay ? moving.move : null;
+  const ghost = movedHere(moving, column, false);
   const time = ghost && moving.timeOf(ghost);
   const isHere = time !== null && daySpan(time).first <= day && day <= daySpan(time).last;
   const { visible: timed, rest } = foldLanes(dayEvents.timed, capacity.lanes);
