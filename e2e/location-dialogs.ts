@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { goTo } from './look.ts';
 import { newApproved } from './new-client.ts';
 import { originOptions, press, translateForPage } from './open-dialog.ts';
@@ -32,7 +32,7 @@ export const locationDialogs: readonly Screen[] = [
     role: 'admin',
     async goOn(page) {
       await openFirstLocation(page);
-      await page.locator('main li button').first().click();
+      await (await roomsOf(page)).locator('li button').first().click();
     },
   },
   {
@@ -44,6 +44,19 @@ export const locationDialogs: readonly Screen[] = [
       await settled(page);
       const title = await translateForPage(page, 'locations:staff.title');
       await page.getByRole('region', { name: title }).getByRole('button').click();
+    },
+  },
+  {
+    name: 'dialog-withdraw-shift-note',
+    path: locationsPath,
+    role: 'user',
+    async goOn(page) {
+      await openFirstLocation(page);
+      await settled(page);
+      const title = await translateForPage(page, 'shift-notes:title');
+      const notes = page.getByRole('region', { name: title });
+      await notes.locator('button[aria-haspopup=menu]').first().click();
+      await page.getByRole('menuitem').last().click();
     },
   },
   {
@@ -80,7 +93,7 @@ export const locationDialogs: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       await openFirstLocation(page);
-      await page.locator('main li li a').first().click();
+      await (await roomsOf(page)).locator('li li a').first().click();
       await press(page, 'clients:bed.move');
     },
   },
@@ -96,6 +109,11 @@ export const locationDialogs: readonly Screen[] = [
     },
   },
 ];
+
+async function roomsOf(page: Page): Promise<Locator> {
+  await settled(page);
+  return page.getByRole('region', { name: await translateForPage(page, 'locations:rooms.title') });
+}
 
 async function openOfFirstWaiting(page: Page, key: string): Promise<void> {
   await settled(page);

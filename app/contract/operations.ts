@@ -65,6 +65,7 @@ import * as questionBank from '#features/question-bank/contract/question-bank.ts
 import * as questions from '#features/questions/contract/questions.ts';
 import * as reminderStop from '#features/reminders/contract/reminder-stop.ts';
 import * as search from '#features/search/contract/search.ts';
+import * as shiftNotes from '#features/shift-notes/contract/shift-notes.ts';
 import * as supportRecords from '#features/support/contract/support-records.ts';
 import * as system from '#features/system/contract/system.ts';
 import * as taskRules from '#features/tasks/contract/task-rules.ts';
@@ -147,6 +148,11 @@ const areas: readonly AreaOfModules[] = [
     name: 'Notes and timeline',
     about: 'Notes about a person, and their history in order.',
     modules: [notes, timeline],
+  },
+  {
+    name: 'Shift notes',
+    about: 'Notes that the next shift at a location must read.',
+    modules: [shiftNotes],
   },
   {
     name: 'Documents',

@@ -8,6 +8,7 @@ import { seedConsents } from './consents.ts';
 import { seedDrafts } from './drafts.ts';
 import { seedRooms } from './rooms.ts';
 import { chanceFrom } from './seeded-random.ts';
+import { seedShiftNotes } from './shift-notes.ts';
 import { seedTasks } from './tasks.ts';
 import { seedWeek } from './week.ts';
 
@@ -69,6 +70,7 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     await seedWeek(tx.db, { staff, locations: ids });
     await seedTasks(tx.db);
     await seedConsents(tx.db);
+    await seedShiftNotes(tx.db, ids);
     const [, maison] = ids;
     if (maison) await addLimitedAccount(tx, maison);
     await tx.db

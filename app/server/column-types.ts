@@ -29,6 +29,7 @@ import type {
   Question,
   QuestionCategory,
 } from '#features/questions/contract/questions.ts';
+import type { StoredShiftNoteText } from '#features/shift-notes/contract/shift-notes.ts';
 import type { StoredGroups } from '#features/support/contract/support-records.ts';
 import type { TaskRule } from '#features/tasks/contract/task-rules.ts';
 import type { TaskStep } from '#features/tasks/contract/tasks.ts';
@@ -95,6 +96,7 @@ export interface ColumnTypes {
   'questionVersion.dangers': NonNullable<Question['dangers']>;
   'savedView.view': ListView;
   'screeningAnswer.answer': AnswerValue;
+  'shiftNote.earlier': StoredShiftNoteText[];
   'storedFile.type': FileType;
   'supportRecord.entries': StoredGroups;
   'task.checklist': TaskStep[];

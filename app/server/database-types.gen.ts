@@ -1014,6 +1014,35 @@ export interface SharedFile {
   sharedBy: string | null;
 }
 
+export interface ShiftNote {
+  correctedAt: Timestamp | null;
+  correctedBy: string | null;
+  createdAt: Timestamp;
+  createdBy: string;
+  earlier: Generated<TypedColumn<'shiftNote.earlier'>>;
+  id: Generated<string>;
+  important: Generated<boolean>;
+  locationId: string;
+  text: string;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+  withdrawalReason: string | null;
+  withdrawnAt: Timestamp | null;
+  withdrawnBy: string | null;
+}
+
+export interface ShiftNotePerson {
+  applicantId: string;
+  shiftNoteId: string;
+}
+
+export interface ShiftNoteReading {
+  accountId: string;
+  readAt: Timestamp;
+  shiftNoteId: string;
+  version: number;
+}
+
 export interface SocialLogin {
   accountId: string;
   email: string;
@@ -1260,6 +1289,9 @@ export interface DB {
   screeningLink: ScreeningLink;
   session: Session;
   sharedFile: SharedFile;
+  shiftNote: ShiftNote;
+  shiftNotePerson: ShiftNotePerson;
+  shiftNoteReading: ShiftNoteReading;
   socialLogin: SocialLogin;
   statusChange: StatusChange;
   stay: Stay;

@@ -52,6 +52,7 @@ import { questionBankModule } from '#features/question-bank/server/module.ts';
 import { questionsModule } from '#features/questions/server/module.ts';
 import { remindersModule } from '#features/reminders/server/module.ts';
 import { searchModule } from '#features/search/server/module.ts';
+import { shiftNotesModule } from '#features/shift-notes/server/module.ts';
 import { supportRecordsModule } from '#features/support/server/module.ts';
 import { backupsModule } from '#features/system/server/backups/module.ts';
 import { systemModule } from '#features/system/server/system/module.ts';
@@ -94,6 +95,7 @@ export const modules: readonly Module[] = [
   clientsModule,
   tasksModule,
   notesModule,
+  shiftNotesModule,
   timelineModule,
   supportRecordsModule,
   screeningModule,

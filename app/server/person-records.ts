@@ -13,6 +13,7 @@ import { enrollmentMover } from '#features/enrollment/server/clients/merging.ts'
 import { waitingMover } from '#features/enrollment/server/waiting-list/merging.ts';
 import { draftMover } from '#features/intake/server/drafts/merging.ts';
 import { followVersions } from '#features/intake/server/drafts/service.ts';
+import { linkMover, removeLinks } from '#features/person/server/person-records/links.ts';
 import { markedRowMover, rowMover } from '#features/person/server/person-records/movers.ts';
 import {
   moves,
@@ -250,6 +251,49 @@ export const personRecords: readonly PersonRecord[] = [
     },
     activity: { moments: ['notedAt'] },
     dataExport: { section: 'attendances', order: 'startsAt' },
+  }),
+  personRecord({
+    table: 'shiftNote',
+    via: { linkedBy: 'shiftNotePerson', column: 'shiftNoteId' },
+    merge: { with: 'shiftNotePerson' },
+    erase: { rows: { elsewhere: 'with shift_note_person, if no one else is linked' } },
+    hold: {
+      onDelete: 'held_shift_note_stays',
+      onUpdate: {
+        trigger: 'held_shift_note_keeps_texts',
+        of: ['text', 'earlier'],
+        when: `jsonb_array_length(new.earlier) < jsonb_array_length(old.earlier)
+    or old.text <> new.text and jsonb_array_length(new.earlier) = jsonb_array_length(old.earlier)`,
+      },
+    },
+    activity: (id, day) => sql`(select max(${day(sql`one.updated_at`)}) from shift_note as one
+      join shift_note_person on shift_note_id = one.id where applicant_id = ${id})`,
+    dataExport: {
+      section: 'shiftNotes',
+      order: 'createdAt',
+      aboutOthers: {
+        where: `exists (
+          select from shift_note_person as other
+          where other.shift_note_id = line.id and other.applicant_id <> all($ids)
+        )`,
+        columns: ['text', 'earlier', 'withdrawalReason'],
+      },
+    },
+  }),
+  personRecord({
+    table: 'shiftNotePerson',
+    via: 'applicantId',
+    merge: moves('shiftNotes', linkMover('shiftNotePerson', 'shiftNoteId')),
+    erase: {
+      rows: removeLinks({ table: 'shiftNotePerson', column: 'shiftNoteId', to: 'shiftNote' }),
+      countedAs: 'shiftNotes',
+    },
+    hold: {
+      onDelete: 'held_shift_note_person_stays',
+      onUpdate: onMove('held_shift_note_person_is_theirs'),
+    },
+    activity: { none: 'the shift note counts' },
+    dataExport: { leftOut: 'exported with the shift notes' },
   }),
   personRecord({
     table: 'moveWish',

@@ -137,6 +137,8 @@ export function creatingCalls(
         body: { id: crypto.randomUUID(), text: 'Are you in?' },
       });
     },
+    addShiftNote: async () =>
+      callAs.user({ params: { id: await location() }, body: { text: 'The boiler is off' } }),
     finaliseDraft: async () => {
       const { handIn } = await seeds();
       const called = { firstName: 'Odile', lastName: 'Verglas' };

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Database } from '#core/server/db/database.ts';
 import type { Client } from '#features/enrollment/contract/clients.ts';
 import type { TestApp } from './app.ts';
 import { contents } from './files.ts';
@@ -146,6 +147,11 @@ export function reachSeeds(test: TestApp, token: string) {
         `/api/applicant/${id}/consent`,
         signedConsent(called.lastName),
       );
+      const shiftNoteId = await addShiftNote(test.db, {
+        applicantId: id,
+        locationId,
+        text: `Wake ${called.lastName} at 6`,
+      });
       const client = await moveOn(id, locationId);
       return {
         id: id as string,
@@ -161,6 +167,7 @@ export function reachSeeds(test: TestApp, token: string) {
         dangerId: danger.id as string,
         taskId: task.id as string,
         commentId: comment.id as string,
+        shiftNoteId,
         deletedFileId: deletedFile.id as string,
         consentId: consent.id as string,
         followUpId: client.enrolments[0]?.followUps[0]?.id ?? '',
@@ -213,6 +220,27 @@ export function reachSeeds(test: TestApp, token: string) {
       return (await send('/api/import', { kind: 'applicants', file })).id;
     },
   };
+}
+
+/** Written directly, by the author of the person’s notes: a call would move the clock of golden files. */
+async function addShiftNote(
+  db: Database,
+  { applicantId, locationId, text }: { applicantId: string; locationId: string; text: string },
+): Promise<string> {
+  const { createdBy, createdAt } = await db
+    .selectFrom('note')
+    .select(['createdBy', 'createdAt'])
+    .where('applicantId', '=', applicantId)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('shiftNote')
+    .values({ locationId, text, createdBy, createdAt, updatedAt: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('shiftNotePerson').values({ shiftNoteId: id, applicantId }).execute();
+  return id;
 }
 
 /** A form with files, as a browser sends it. */

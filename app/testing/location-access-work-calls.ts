@@ -30,6 +30,24 @@ export const waysOfWork: Record<string, Way> = {
   listWaiting: { lists: inBothLocations },
   readHouse: { lists: inBothLocations },
 
+  addShiftNote: {
+    names: ({ id, locationId }) => ({
+      params: { id: locationId },
+      body: { text: 'Wake at 6', people: [id] },
+    }),
+  },
+  confirmShiftNote: {
+    of: ({ shiftNoteId: id }) => ({ params: { id }, body: { version: 1 } }),
+  },
+  correctShiftNote: {
+    of: ({ shiftNoteId: id }) => ({ params: { id }, body: { version: 1, text: 'Wake at 7' } }),
+  },
+  listMyUnreadShiftNotes: { lists: (): Sent[] => [{}] },
+  listShiftNotes: { lists: inBothLocations },
+  withdrawShiftNote: {
+    of: ({ shiftNoteId: id }) => ({ params: { id }, body: { version: 1, reason: 'Wrong day' } }),
+  },
+
   createEvent: { names: ({ id }) => ({ body: { title: 'A talk', time, people: [{ id }] } }) },
   deleteEvent: { of: ({ eventId: id }) => ({ params: { id }, query: { version: '1' } }) },
   listEvents: { lists: (): Sent[] => [{ query: calendar }] },

@@ -317,7 +317,7 @@ describe('people within location access', () => {
     );
   });
 
-  const noNewsForAll = ['listImports', 'listNotices'];
+  const noNewsForAll = ['listImports', 'listNotices', 'listMyUnreadShiftNotes'];
   const listing = operationsWith('lists').filter(({ id }) => !noNewsForAll.includes(id));
   it.each(listing)('appear in the list of $id', ({ operation }) => {
     const all = listReplies.get(replyKey(operation, unlimitedStaff));

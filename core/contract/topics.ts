@@ -9,6 +9,7 @@ export const liveTopics = [
   /** Claims, and what is out of the queue. */
   'triage',
   'locations',
+  'shift-notes',
   'waiting-list',
   'occupancy',
   'tasks',

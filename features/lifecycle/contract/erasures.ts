@@ -9,7 +9,16 @@ import { type ErasureReason, erasureReasons } from './enumerations.ts';
 
 /** The kinds of data counted for a person, in display order. */
 export const erasedKinds = [
-  ...(['files', 'answers', 'notes', 'documents', 'tasks', 'appointments', 'support'] as const),
+  ...([
+    'files',
+    'answers',
+    'notes',
+    'documents',
+    'tasks',
+    'appointments',
+    'support',
+    'shiftNotes',
+  ] as const),
   ...(['enrolments', 'waiting', 'screenings', 'drafts', 'consents', 'disclosures'] as const),
   ...(['accounts', 'notices', 'log'] as const),
 ] as const;

@@ -36,6 +36,8 @@ export const updateAudiences: Record<string, UpdateAudience> = {
   'draft-applicant': { topic: 'drafts', needs: 'draft:read', to: 'unplaced' },
   triage: { topic: 'triage', needs: 'draft:read', to: 'everybody' },
   location: { topic: 'locations', needs: 'location:read', to: 'everybody' },
+  // Says only that something changed; reading the notes goes by location access.
+  'shift-note': { topic: 'shift-notes', needs: 'applicant:read', to: 'everybody' },
   // For tasks about no one; others are covered by the person's record.
   task: { topic: 'tasks', needs: 'task:read', to: 'everybody' },
   // The people aren't known here: staff with limited access are covered by the person's record.

@@ -7,6 +7,20 @@ import { belongsTo, isOneOf } from '#features/person/server/person-records/remov
 
 type Asking = StaffScope | SystemScope;
 
+/** The records that this table links to no one else. */
+function onlyAbout(
+  table: 'eventPerson' | 'shiftNotePerson',
+  column: string,
+  ids: readonly string[],
+) {
+  return sql`select ${sql.ref(`mine.${column}`)} from ${sql.table(table)} as mine
+    where mine.applicant_id = any(${ids}::uuid[]) and not exists (
+      select from ${sql.table(table)} as other
+      where ${sql.ref(`other.${column}`)} = ${sql.ref(`mine.${column}`)}
+        and other.applicant_id <> all(${ids}::uuid[])
+    )`;
+}
+
 /** Everything that identifies a person in an erasure. */
 export interface Erasing {
   erasureId: string;
@@ -35,11 +49,8 @@ export async function findIdentifiers(
   const { rows } = await sql<{ id: string }>`
     select one as id from unnest(${[...logIds, ...accounts]}::uuid[]) as one
     union ${sql.join(tables, sql` union `)}
-    union select event_id from event_person as mine
-      where applicant_id = any(${ids}::uuid[]) and not exists (
-        select from event_person as other
-        where other.event_id = mine.event_id and other.applicant_id <> all(${ids}::uuid[])
-      )
+    union ${onlyAbout('eventPerson', 'eventId', ids)}
+    union ${onlyAbout('shiftNotePerson', 'shiftNoteId', ids)}
     union select id from session where account_id = any(${accounts}::uuid[])
     union select id from duplicate_pair
       where one_id = any(${ids}::uuid[]) or other_id = any(${ids}::uuid[])

@@ -18,7 +18,11 @@ import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { type Location, listLocations } from '#features/locations/contract/locations.ts';
-import { readLocationRooms } from '#features/locations/contract/rooms.ts';
+import { type LocationRooms, readLocationRooms } from '#features/locations/contract/rooms.ts';
+import {
+  ShiftNotesSection,
+  useAreShiftNotesSettled,
+} from '#features/shift-notes/web/parts/shift-notes-section.tsx';
 import { LocationDialog } from '../../parts/location-dialog.tsx';
 import classes from './location-screen.module.css';
 import { RoomsSection } from './rooms-section.tsx';
@@ -58,6 +62,7 @@ export function LocationScreen() {
   const { data: locations } = useRead(listLocations);
   const roomsQuery = useRead(readLocationRooms, { params: { id } });
   const location = locations?.find((one) => one.id === id);
+  const areNotesSettled = useAreShiftNotesSettled(id);
   usePageTitle(location?.name ?? t('title'));
   if ((locations && !location) || isApiError(roomsQuery.error, 'not-found')) {
     return <EmptyState title={t('notFound')} text={t('notFoundText')} action={<ToList />} />;
@@ -66,23 +71,39 @@ export function LocationScreen() {
     <>
       <Head location={location} />
       <Stack gap="lg">
-        <Loaded
-          query={roomsQuery}
-          texts={{
-            title: t('occupancy.failed'),
-            text: errorMessage,
-            retry: t('actions:retry'),
-          }}
-          loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
-        >
-          {(found) => location && <RoomsSection location={location} locationRooms={found} />}
-        </Loaded>
-        {location && <WaitingSection location={location} />}
-        {location && <AboutSection location={location} />}
-        {location && <StaffSection location={location} />}
+        {location && (
+          <ShiftNotesSection
+            locationId={location.id}
+            isClosed={location.closed}
+            people={roomsQuery.data ? residentsOf(roomsQuery.data) : []}
+          />
+        )}
+        {areNotesSettled && (
+          <>
+            <Loaded
+              query={roomsQuery}
+              texts={{
+                title: t('occupancy.failed'),
+                text: errorMessage,
+                retry: t('actions:retry'),
+              }}
+              loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
+            >
+              {(found) => location && <RoomsSection location={location} locationRooms={found} />}
+            </Loaded>
+            {location && <WaitingSection location={location} />}
+            {location && <AboutSection location={location} />}
+            {location && <StaffSection location={location} />}
+          </>
+        )}
       </Stack>
     </>
   );
+}
+
+function residentsOf({ rooms, withoutBed }: LocationRooms) {
+  const inBeds = rooms.flatMap(({ beds }) => beds.flatMap(({ stay }) => stay?.person ?? []));
+  return [...inBeds, ...withoutBed];
 }
 
 function Head({ location }: { location: Location | undefined }) {
