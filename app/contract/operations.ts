@@ -28,6 +28,7 @@ import * as enrollments from '#features/enrollment/contract/enrollments.ts';
 import * as statusTransitions from '#features/enrollment/contract/status-transitions.ts';
 import * as waitingList from '#features/enrollment/contract/waiting-list.ts';
 import * as imports from '#features/imports/contract/imports.ts';
+import * as incidents from '#features/incidents/contract/incidents.ts';
 import * as dashboard from '#features/insight/contract/dashboard.ts';
 import * as exports from '#features/insight/contract/exports.ts';
 import * as myDay from '#features/insight/contract/my-day.ts';
@@ -153,6 +154,11 @@ const areas: readonly AreaOfModules[] = [
     name: 'Shift notes',
     about: 'Notes that the next shift at a location must read.',
     modules: [shiftNotes],
+  },
+  {
+    name: 'Incidents',
+    about: 'What went wrong at a location or with people, its follow-up, and its review.',
+    modules: [incidents],
   },
   {
     name: 'Documents',

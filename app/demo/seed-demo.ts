@@ -6,6 +6,7 @@ import { seedApplicants } from './applicants.ts';
 import { seedClientPortal } from './client-portal.ts';
 import { seedConsents } from './consents.ts';
 import { seedDrafts } from './drafts.ts';
+import { seedIncidents } from './incidents.ts';
 import { seedRooms } from './rooms.ts';
 import { chanceFrom } from './seeded-random.ts';
 import { seedShiftNotes } from './shift-notes.ts';
@@ -71,6 +72,7 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     await seedTasks(tx.db);
     await seedConsents(tx.db);
     await seedShiftNotes(tx.db, ids);
+    await seedIncidents(tx.db, ids);
     const [, maison] = ids;
     if (maison) await addLimitedAccount(tx, maison);
     await tx.db

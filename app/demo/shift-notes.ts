@@ -97,7 +97,8 @@ export async function seedShiftNotes(on: Executor, locations: readonly string[])
   }
 }
 
-async function firstResident(on: Executor, locationId: string): Promise<string | undefined> {
+/** The person in the first bed of a location. */
+export async function firstResident(on: Executor, locationId: string): Promise<string | undefined> {
   const row = await on
     .selectFrom('stay')
     .innerJoin('bed', 'bed.id', 'stay.bedId')

@@ -5,6 +5,7 @@ import { exportAudit } from '#features/audit/contract/audit.ts';
 import { downloadEvent } from '#features/calendar/contract/calendar-files.ts';
 import { downloadFile } from '#features/documents/contract/files.ts';
 import { saveFailedRows } from '#features/imports/contract/imports.ts';
+import { exportIncidents } from '#features/incidents/contract/incidents.ts';
 import {
   applicantExportColumns,
   clientExportColumns,
@@ -195,6 +196,21 @@ it('exports the audit log as CSV', async () => {
   const text = await readReply(exportAudit, options);
   // The hashes cover ids, some of which are random.
   await expectGolden('audit.txt', text.replaceAll(/"[0-9a-f]{64}"$/gm, '"<hash>"'));
+});
+
+it.each(exportFormats)('exports the incidents of a location as %s', async (format) => {
+  const { locationId } = await test.db
+    .selectFrom('incident')
+    .select('locationId')
+    .where('kind', '=', 'property')
+    .executeTakeFirstOrThrow();
+  const texts: string[] = [];
+  for (const language of languages) {
+    const query = { from: '2026-01-01', to: '2026-03-31', format };
+    const params = { id: locationId ?? '' };
+    texts.push(await readReply(exportIncidents, { params, query, language }));
+  }
+  await expectGolden(`incidents.${format}.txt`, texts.join('\n'));
 });
 
 it('leaves no stale golden file', () => {

@@ -14,6 +14,7 @@ import type {
 } from '#features/duplicates/contract/duplicates.ts';
 import type { WaitingPriority } from '#features/enrollment/contract/enumerations.ts';
 import type { ImportCounts } from '#features/imports/contract/imports.ts';
+import type { StoredIncidentLists } from '#features/incidents/contract/incidents.ts';
 import type { AutomationSign } from '#features/intake/contract/drafts.ts';
 import type { ErasedCounts } from '#features/lifecycle/contract/erasures.ts';
 import type { ListView } from '#features/lists/contract/saved-views.ts';
@@ -70,6 +71,9 @@ export interface ColumnTypes {
   'event.kind': EventKind;
   'event.reminders': EventReminder[];
   'importRun.counts': ImportCounts;
+  'incident.addenda': StoredIncidentLists['addenda'];
+  'incident.earlier': StoredIncidentLists['earlier'];
+  'incident.reviews': StoredIncidentLists['reviews'];
   'letterTemplate.name': LetterTemplate['name'];
   'letterTemplate.subject': LetterTemplate['subject'];
   'letterTemplate.text': LetterTemplate['text'];

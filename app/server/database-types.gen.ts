@@ -561,6 +561,39 @@ export interface ImportRun {
   version: Generated<number>;
 }
 
+export interface Incident {
+  addenda: Generated<TypedColumn<'incident.addenda'>>;
+  closedAt: Timestamp | null;
+  createdAt: Timestamp;
+  createdBy: string;
+  earlier: Generated<TypedColumn<'incident.earlier'>>;
+  emergencyCalled: string | null;
+  happenedAt: Timestamp;
+  id: Generated<string>;
+  informed: string | null;
+  kind: string;
+  locationId: string | null;
+  naloxoneUsed: string | null;
+  place: string | null;
+  reviews: Generated<TypedColumn<'incident.reviews'>>;
+  severity: string;
+  updatedAt: Timestamp;
+  updatedBy: string;
+  version: Generated<number>;
+  whatHappened: string;
+  whatWasDone: string | null;
+}
+
+export interface IncidentPerson {
+  applicantId: string;
+  incidentId: string;
+}
+
+export interface IncidentTask {
+  incidentId: string;
+  taskId: string;
+}
+
 export interface IntakeDevice {
   createdAt: Generated<Timestamp>;
   draftApplicantId: string;
@@ -1244,6 +1277,9 @@ export interface DB {
   importLikeness: ImportLikeness;
   importRow: ImportRow;
   importRun: ImportRun;
+  incident: Incident;
+  incidentPerson: IncidentPerson;
+  incidentTask: IncidentTask;
   intakeDevice: IntakeDevice;
   invitation: Invitation;
   knownDevice: KnownDevice;

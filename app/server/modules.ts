@@ -17,6 +17,7 @@ import { duplicatesModule } from '#features/duplicates/server/module.ts';
 import { clientsModule } from '#features/enrollment/server/clients/module.ts';
 import { waitingListModule } from '#features/enrollment/server/waiting-list/module.ts';
 import { importsModule } from '#features/imports/server/module.ts';
+import { incidentsModule } from '#features/incidents/server/module.ts';
 import { dashboardModule } from '#features/insight/server/dashboard/module.ts';
 import { myDayModule } from '#features/insight/server/my-day/module.ts';
 import { reportsModule } from '#features/insight/server/reports/module.ts';
@@ -96,6 +97,7 @@ export const modules: readonly Module[] = [
   tasksModule,
   notesModule,
   shiftNotesModule,
+  incidentsModule,
   timelineModule,
   supportRecordsModule,
   screeningModule,

@@ -296,6 +296,58 @@ export const personRecords: readonly PersonRecord[] = [
     dataExport: { leftOut: 'exported with the shift notes' },
   }),
   personRecord({
+    table: 'incident',
+    via: { linkedBy: 'incidentPerson', column: 'incidentId' },
+    merge: { with: 'incidentPerson' },
+    erase: { rows: { elsewhere: 'with incident_person, if no one else is linked' } },
+    hold: {
+      onDelete: 'held_incident_stays',
+      onUpdate: {
+        trigger: 'held_incident_keeps_texts',
+        when: `jsonb_array_length(new.earlier) < jsonb_array_length(old.earlier)
+    or jsonb_array_length(new.addenda) < jsonb_array_length(old.addenda)
+    or old.what_happened <> new.what_happened
+      and jsonb_array_length(new.earlier) = jsonb_array_length(old.earlier)`,
+      },
+    },
+    activity: (id, day) => sql`(select max(${day(sql`one.updated_at`)}) from incident as one
+      join incident_person on incident_id = one.id where applicant_id = ${id})`,
+    dataExport: {
+      section: 'incidents',
+      order: 'happenedAt',
+      aboutOthers: {
+        where: `exists (
+          select from incident_person as other
+          where other.incident_id = line.id and other.applicant_id <> all($ids)
+        )`,
+        columns: [
+          ...(['whatHappened', 'whatWasDone', 'informed', 'place'] as const),
+          ...(['earlier', 'addenda', 'reviews'] as const),
+        ],
+      },
+    },
+  }),
+  personRecord({
+    table: 'incidentPerson',
+    via: 'applicantId',
+    merge: moves('incidents', linkMover('incidentPerson', 'incidentId')),
+    erase: {
+      rows: removeLinks({ table: 'incidentPerson', column: 'incidentId', to: 'incident' }),
+      countedAs: 'incidents',
+    },
+    hold: {
+      onDelete: 'held_incident_person_stays',
+      onUpdate: onMove('held_incident_person_is_theirs'),
+    },
+    activity: { none: 'the incident counts' },
+    dataExport: { leftOut: 'exported with the incidents' },
+  }),
+  recordBelow({
+    table: 'incidentTask',
+    via: { task: 'taskId' },
+    ...technical('only says that a task follows up on an incident'),
+  }),
+  personRecord({
     table: 'moveWish',
     via: 'applicantId',
     merge: { with: 'clientLink' },

@@ -53,6 +53,13 @@ const calendar = [
 ].join('\r\n');
 const inBothLanguages = { en: 'Name', fr: 'Nom' };
 
+const incident = {
+  kind: 'property',
+  severity: 'low',
+  happenedAt: '2026-03-01T10:00:00Z',
+  whatHappened: 'A broken stair',
+};
+
 let count = 0;
 const unused = (word: string) => `${word}${count++}`;
 
@@ -73,6 +80,10 @@ export function creatingCalls(
     return (
       await reachSeeds(test, await test.getToken('admin')).done('POST', '/api/location', body)
     ).id;
+  };
+  const recorded = async (): Promise<string> => {
+    const body = { ...incident, locationId: await location() };
+    return (await (await seeds()).done('POST', '/api/incident', body)).id;
   };
   const applicantCall = async (body?: object) =>
     callAs.user({ params: { id: await applicant() }, ...(body && { body }) });
@@ -137,6 +148,14 @@ export function creatingCalls(
         body: { id: crypto.randomUUID(), text: 'Are you in?' },
       });
     },
+    addIncident: async () => callAs.user({ body: { ...incident, locationId: await location() } }),
+    addIncidentAddendum: async () =>
+      callAs.user({ params: { id: await recorded() }, body: { text: 'A witness came' } }),
+    addIncidentTask: async () =>
+      callAs.user({
+        params: { id: await recorded() },
+        body: { title: 'Mend the stairs', due: '2026-04-01' },
+      }),
     addShiftNote: async () =>
       callAs.user({ params: { id: await location() }, body: { text: 'The boiler is off' } }),
     finaliseDraft: async () => {

@@ -152,6 +152,12 @@ export function reachSeeds(test: TestApp, token: string) {
         locationId,
         text: `Wake ${called.lastName} at 6`,
       });
+      const incidentId = await addIncident(test.db, {
+        applicantId: id,
+        locationId,
+        whatHappened: `${called.lastName} fell on the stairs`,
+        taskId: task.id,
+      });
       const client = await moveOn(id, locationId);
       return {
         id: id as string,
@@ -168,6 +174,7 @@ export function reachSeeds(test: TestApp, token: string) {
         taskId: task.id as string,
         commentId: comment.id as string,
         shiftNoteId,
+        incidentId,
         deletedFileId: deletedFile.id as string,
         consentId: consent.id as string,
         followUpId: client.enrolments[0]?.followUps[0]?.id ?? '',
@@ -222,24 +229,54 @@ export function reachSeeds(test: TestApp, token: string) {
   };
 }
 
-/** Written directly, by the author of the person’s notes: a call would move the clock of golden files. */
-async function addShiftNote(
-  db: Database,
-  { applicantId, locationId, text }: { applicantId: string; locationId: string; text: string },
-): Promise<string> {
-  const { createdBy, createdAt } = await db
+/** The author of the person’s first note. What follows is written directly: a call would move the clock of golden files. */
+function firstNote(db: Database, applicantId: string) {
+  return db
     .selectFrom('note')
     .select(['createdBy', 'createdAt'])
     .where('applicantId', '=', applicantId)
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirstOrThrow();
+}
+
+async function addShiftNote(
+  db: Database,
+  { applicantId, locationId, text }: { applicantId: string; locationId: string; text: string },
+): Promise<string> {
+  const { createdBy, createdAt } = await firstNote(db, applicantId);
   const { id } = await db
     .insertInto('shiftNote')
     .values({ locationId, text, createdBy, createdAt, updatedAt: createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('shiftNotePerson').values({ shiftNoteId: id, applicantId }).execute();
+  return id;
+}
+
+async function addIncident(
+  db: Database,
+  {
+    applicantId,
+    taskId,
+    ...incident
+  }: { applicantId: string; taskId: string; locationId: string; whatHappened: string },
+): Promise<string> {
+  const { createdBy, createdAt } = await firstNote(db, applicantId);
+  const written = { createdBy, createdAt, updatedBy: createdBy, updatedAt: createdAt };
+  const { id } = await db
+    .insertInto('incident')
+    .values({
+      ...incident,
+      ...written,
+      kind: 'injury',
+      severity: 'moderate',
+      happenedAt: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('incidentPerson').values({ incidentId: id, applicantId }).execute();
+  await db.insertInto('incidentTask').values({ incidentId: id, taskId }).execute();
   return id;
 }
 

@@ -3,6 +3,14 @@ import { aboutApplicant, type Sent, type Surroundings, type Way } from './locati
 const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
 const calendar = { from: '2026-03-01', to: '2026-05-31', timeZone: 'UTC' };
 
+const fall = {
+  kind: 'injury',
+  severity: 'low',
+  happenedAt: '2026-03-01T10:00:00Z',
+  whatHappened: 'A fall',
+};
+const inPeriod = { from: '2025-01-01', to: '2030-12-31', format: 'csv' };
+
 const inBothLocations = (_called: string, { home, farAway }: Surroundings): Sent[] => [
   { params: { id: home.locationId } },
   { params: { id: farAway } },
@@ -46,6 +54,27 @@ export const waysOfWork: Record<string, Way> = {
   listShiftNotes: { lists: inBothLocations },
   withdrawShiftNote: {
     of: ({ shiftNoteId: id }) => ({ params: { id }, body: { version: 1, reason: 'Wrong day' } }),
+  },
+
+  addIncident: { names: ({ id }) => ({ body: { ...fall, people: [id] } }) },
+  addIncidentAddendum: {
+    of: ({ incidentId: id }) => ({ params: { id }, body: { text: 'A witness came' } }),
+  },
+  addIncidentTask: {
+    of: ({ incidentId: id }) => ({ params: { id }, body: { title: 'Fix it', due: '2026-04-01' } }),
+  },
+  exportIncidents: {
+    lists: (called, around): Sent[] =>
+      inBothLocations(called, around).map((one) => ({ ...one, query: inPeriod })),
+  },
+  listIncidentsOfPerson: aboutApplicant(),
+  listLocationIncidents: { lists: inBothLocations },
+  readIncident: { of: ({ incidentId: id }) => ({ params: { id } }) },
+  updateIncident: {
+    of: ({ incidentId: id, id: person }) => ({
+      params: { id },
+      body: { ...fall, people: [person], version: 1 },
+    }),
   },
 
   createEvent: { names: ({ id }) => ({ body: { title: 'A talk', time, people: [{ id }] } }) },

@@ -26,6 +26,7 @@ export const errorStatuses = {
   'last-way-in': 409,
   'question-needed': 409,
   'wrong-status': 409,
+  'incident-closed': 409,
   'not-allowed-transition': 409,
   'already-enrolled': 409,
   'already-waiting': 409,

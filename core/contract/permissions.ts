@@ -25,6 +25,7 @@ const rolePermissions = {
     'organisation:write',
     'question:write',
     'audit:read',
+    'incident:review',
     'dashboard:read',
     'event:read',
     'event:write',

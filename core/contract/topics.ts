@@ -10,6 +10,7 @@ export const liveTopics = [
   'triage',
   'locations',
   'shift-notes',
+  'incidents',
   'waiting-list',
   'occupancy',
   'tasks',

@@ -18,6 +18,7 @@ export const erasedKinds = [
     'appointments',
     'support',
     'shiftNotes',
+    'incidents',
   ] as const),
   ...(['enrolments', 'waiting', 'screenings', 'drafts', 'consents', 'disclosures'] as const),
   ...(['accounts', 'notices', 'log'] as const),

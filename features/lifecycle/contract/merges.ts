@@ -12,7 +12,7 @@ import { supportGroupNames } from '#features/support/contract/support-groups.ts'
 /** Data that moves along when records merge. Consents move before documents, because a consent's scan stays with it. */
 export const movedKinds = [
   ...(['answers', 'notes', 'consents', 'files', 'support', 'screenings', 'drafts'] as const),
-  ...(['enrolments', 'waiting', 'pages', 'tasks', 'events', 'shiftNotes'] as const),
+  ...(['enrolments', 'waiting', 'pages', 'tasks', 'events', 'shiftNotes', 'incidents'] as const),
 ] as const;
 export type MovedKind = (typeof movedKinds)[number];
 

@@ -37,6 +37,7 @@ export const updateAudiences: Record<string, UpdateAudience> = {
   triage: { topic: 'triage', needs: 'draft:read', to: 'everybody' },
   location: { topic: 'locations', needs: 'location:read', to: 'everybody' },
   // Says only that something changed; reading the notes goes by location access.
+  incident: { topic: 'incidents', needs: 'applicant:read', to: 'everybody' },
   'shift-note': { topic: 'shift-notes', needs: 'applicant:read', to: 'everybody' },
   // For tasks about no one; others are covered by the person's record.
   task: { topic: 'tasks', needs: 'task:read', to: 'everybody' },

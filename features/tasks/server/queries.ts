@@ -293,6 +293,21 @@ export function lockForClient(
     .executeTakeFirst();
 }
 
+/** These tasks by id, without deleted ones and those that the caller may not see. */
+export async function listByIds(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+  language: Language,
+): Promise<Map<string, TaskSummary>> {
+  if (ids.length === 0) return new Map();
+  const rows = await inScope(ctx)
+    .select(summaryColumns)
+    .where(sql<boolean>`task.id = any(${ids}::uuid[])`)
+    .where('task.deletedAt', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, toSummary(row, language)]));
+}
+
 /** Titles of tasks about people, by id; omits deleted tasks. */
 export async function taskTitles(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   const rows = await ctx.db

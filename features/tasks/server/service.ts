@@ -72,21 +72,21 @@ export function create(
   return inTransaction(ctx, (tx) => createWithin(tx, sent, language));
 }
 
-/** Creates a task within the caller's transaction. */
+/** Same as `create`, within the caller's transaction. */
 export async function createWithin(
-  tx: Ctx<StaffScope>,
+  ctx: Ctx<StaffScope>,
   { id, ...sent }: ReceivedBy<typeof createTask>['body'],
   language: Language,
 ): Promise<Task> {
-  const columns = await resolveColumns(tx, emptyTask, sentColumns(sent));
+  const columns = await resolveColumns(ctx, emptyTask, sentColumns(sent));
   const { title } = sent;
   const values = { ...columns, title, ...(id === undefined ? {} : { id }) };
-  const added = await changes.insertTask(tx, values, tx.now);
-  const task = await read(tx, added ?? id ?? '', language);
-  if (!added) return task.madeBy?.id === tx.scope.accountId ? task : refuse('not-found');
+  const added = await changes.insertTask(ctx, values, ctx.now);
+  const task = await read(ctx, added ?? id ?? '', language);
+  if (!added) return task.madeBy?.id === ctx.scope.accountId ? task : refuse('not-found');
   const about = { id: added, applicantId: task.applicant?.id ?? null };
-  await logChange(tx, about, 'added');
-  await notifyAssignee(tx, { id: added, assigneeId: null }, columns);
+  await logChange(ctx, about, 'added');
+  await notifyAssignee(ctx, { id: added, assigneeId: null }, columns);
   return task;
 }
 
@@ -151,6 +151,7 @@ export async function setDoneByClient(
 
 export { changeMany } from './bulk-changes.ts';
 export {
+  listByIds,
   /** Used by the timeline. */
   taskTitles as titlesOf,
 } from './queries.ts';

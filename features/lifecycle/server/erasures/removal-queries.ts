@@ -9,7 +9,7 @@ type Asking = StaffScope | SystemScope;
 
 /** The records that this table links to no one else. */
 function onlyAbout(
-  table: 'eventPerson' | 'shiftNotePerson',
+  table: 'eventPerson' | 'shiftNotePerson' | 'incidentPerson',
   column: string,
   ids: readonly string[],
 ) {
@@ -51,6 +51,7 @@ export async function findIdentifiers(
     union ${sql.join(tables, sql` union `)}
     union ${onlyAbout('eventPerson', 'eventId', ids)}
     union ${onlyAbout('shiftNotePerson', 'shiftNoteId', ids)}
+    union ${onlyAbout('incidentPerson', 'incidentId', ids)}
     union select id from session where account_id = any(${accounts}::uuid[])
     union select id from duplicate_pair
       where one_id = any(${ids}::uuid[]) or other_id = any(${ids}::uuid[])

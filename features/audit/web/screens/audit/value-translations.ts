@@ -64,6 +64,7 @@ const fieldTranslations: Readonly<Record<string, readonly TranslationSource[]>> 
     { neutral: 'events:subscribe.neutral', initials: 'events:subscribe.initials' },
     'events:fields.*',
   ],
+  sensitive: [{ include: 'incidents:export.sensitive' }],
   rule: ['task-rules:kinds.*'],
   assignee: ['task-rules:assignees.*'],
   choice: ['imports:check.choices.*'],

@@ -17,6 +17,7 @@ import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import { LocationIncidents } from '#features/incidents/web/parts/location-incidents.tsx';
 import { type Location, listLocations } from '#features/locations/contract/locations.ts';
 import { type LocationRooms, readLocationRooms } from '#features/locations/contract/rooms.ts';
 import {
@@ -92,6 +93,7 @@ export function LocationScreen() {
               {(found) => location && <RoomsSection location={location} locationRooms={found} />}
             </Loaded>
             {location && <WaitingSection location={location} />}
+            {location && <LocationIncidents locationId={location.id} isClosed={location.closed} />}
             {location && <AboutSection location={location} />}
             {location && <StaffSection location={location} />}
           </>
