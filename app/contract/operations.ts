@@ -27,6 +27,7 @@ import * as clients from '#features/enrollment/contract/clients.ts';
 import * as enrollments from '#features/enrollment/contract/enrollments.ts';
 import * as statusTransitions from '#features/enrollment/contract/status-transitions.ts';
 import * as waitingList from '#features/enrollment/contract/waiting-list.ts';
+import * as household from '#features/household/contract/household.ts';
 import * as imports from '#features/imports/contract/imports.ts';
 import * as incidents from '#features/incidents/contract/incidents.ts';
 import * as dashboard from '#features/insight/contract/dashboard.ts';
@@ -133,6 +134,7 @@ const areas: readonly AreaOfModules[] = [
       statusTransitions,
       questions,
       supportRecords,
+      household,
     ],
   },
   {

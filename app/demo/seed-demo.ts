@@ -6,6 +6,7 @@ import { seedApplicants } from './applicants.ts';
 import { seedClientPortal } from './client-portal.ts';
 import { seedConsents } from './consents.ts';
 import { seedDrafts } from './drafts.ts';
+import { seedHouseholds } from './households.ts';
 import { seedIncidents } from './incidents.ts';
 import { seedRooms } from './rooms.ts';
 import { chanceFrom } from './seeded-random.ts';
@@ -73,6 +74,7 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     await seedConsents(tx.db);
     await seedShiftNotes(tx.db, ids);
     await seedIncidents(tx.db, ids);
+    await seedHouseholds(tx.db, ids);
     const [, maison] = ids;
     if (maison) await addLimitedAccount(tx, maison);
     await tx.db

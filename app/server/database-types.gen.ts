@@ -517,6 +517,26 @@ export interface GeneratedSecret {
   value: string;
 }
 
+export interface HouseholdMember {
+  age: number | null;
+  ageStatedOn: string | null;
+  applicantId: string;
+  birthDate: string | null;
+  createdAt: Timestamp;
+  createdBy: string;
+  custody: string | null;
+  deletedAt: Timestamp | null;
+  id: Generated<string>;
+  linkedId: string | null;
+  livesWith: string | null;
+  name: string;
+  needs: string | null;
+  relation: string;
+  updatedAt: Timestamp;
+  updatedBy: string;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKey {
   contentHash: string;
   createdAt: Timestamp;
@@ -1273,6 +1293,7 @@ export interface DB {
   fileKey: FileKey;
   followUp: FollowUp;
   generatedSecret: GeneratedSecret;
+  householdMember: HouseholdMember;
   idempotencyKey: IdempotencyKey;
   importLikeness: ImportLikeness;
   importRow: ImportRow;

@@ -16,6 +16,7 @@ import { filesModule } from '#features/documents/server/module.ts';
 import { duplicatesModule } from '#features/duplicates/server/module.ts';
 import { clientsModule } from '#features/enrollment/server/clients/module.ts';
 import { waitingListModule } from '#features/enrollment/server/waiting-list/module.ts';
+import { householdModule } from '#features/household/server/module.ts';
 import { importsModule } from '#features/imports/server/module.ts';
 import { incidentsModule } from '#features/incidents/server/module.ts';
 import { dashboardModule } from '#features/insight/server/dashboard/module.ts';
@@ -98,6 +99,7 @@ export const modules: readonly Module[] = [
   notesModule,
   shiftNotesModule,
   incidentsModule,
+  householdModule,
   timelineModule,
   supportRecordsModule,
   screeningModule,

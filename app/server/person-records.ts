@@ -129,6 +129,21 @@ export const personRecords: readonly PersonRecord[] = [
     dataExport: { leftOut: 'computed from the support record' },
   }),
   personRecord({
+    table: 'householdMember',
+    via: 'applicantId',
+    // Their own record. An erased one is cleared, and a merged one is followed when it's read.
+    alsoVia: ['linkedId'],
+    merge: moves('household', rowMover('householdMember', { counted: sql`deleted_at is null` })),
+    erase: { rows: 'delete', countedAs: 'household', isNamedElsewhere: true },
+    hold: {
+      onDelete: 'held_household_member_stays',
+      onUpdate: onMoveOrMark('held_household_member_is_shown'),
+    },
+    activity: { moments: ['updatedAt'] },
+    // Whether a relative has a record here is theirs to know.
+    dataExport: { section: 'household', order: 'createdAt', omittedColumns: ['linkedId'] },
+  }),
+  personRecord({
     table: 'note',
     via: 'applicantId',
     merge: moves('notes', rowMover('note', { counted: sql`deleted_at is null` })),

@@ -148,6 +148,7 @@ export function creatingCalls(
         body: { id: crypto.randomUUID(), text: 'Are you in?' },
       });
     },
+    addHouseholdMember: async () => applicantCall({ name: 'Ada', relation: 'child' }),
     addIncident: async () => callAs.user({ body: { ...incident, locationId: await location() } }),
     addIncidentAddendum: async () =>
       callAs.user({ params: { id: await recorded() }, body: { text: 'A witness came' } }),

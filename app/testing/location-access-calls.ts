@@ -262,6 +262,20 @@ export const ways: Record<string, Way> = {
     of: ({ id, version }) => ({ params: { id }, body: { version, middleName: 'Ada' } }),
   },
 
+  addHouseholdMember: aboutApplicant({ body: { name: 'Ada', relation: 'child' } }),
+  readHousehold: aboutApplicant(),
+  removeHouseholdMember: {
+    of: ({ id, householdMemberId: memberId }) => ({
+      params: { id, memberId },
+      body: { removed: true, version: 1 },
+    }),
+  },
+  updateHouseholdMember: {
+    of: ({ id, householdMemberId: memberId }) => ({
+      params: { id, memberId },
+      body: { name: 'Ada', relation: 'child', version: 1 },
+    }),
+  },
   addNote: aboutApplicant({ body: { text: 'Called' } }),
   deleteNote: { of: ({ id, noteId }) => ({ params: { id, noteId } }) },
   listEarlierNotes: { of: ({ id, noteId }) => ({ params: { id, noteId } }) },

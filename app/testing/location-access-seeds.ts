@@ -158,6 +158,7 @@ export function reachSeeds(test: TestApp, token: string) {
         whatHappened: `${called.lastName} fell on the stairs`,
         taskId: task.id,
       });
+      const householdMemberId = await addHouseholdMember(test.db, id, called.lastName);
       const client = await moveOn(id, locationId);
       return {
         id: id as string,
@@ -175,6 +176,7 @@ export function reachSeeds(test: TestApp, token: string) {
         commentId: comment.id as string,
         shiftNoteId,
         incidentId,
+        householdMemberId,
         deletedFileId: deletedFile.id as string,
         consentId: consent.id as string,
         followUpId: client.enrolments[0]?.followUps[0]?.id ?? '',
@@ -277,6 +279,21 @@ async function addIncident(
     .executeTakeFirstOrThrow();
   await db.insertInto('incidentPerson').values({ incidentId: id, applicantId }).execute();
   await db.insertInto('incidentTask').values({ incidentId: id, taskId }).execute();
+  return id;
+}
+
+async function addHouseholdMember(
+  db: Database,
+  applicantId: string,
+  name: string,
+): Promise<string> {
+  const { createdBy, createdAt } = await firstNote(db, applicantId);
+  const written = { createdBy, createdAt, updatedBy: createdBy, updatedAt: createdAt };
+  const { id } = await db
+    .insertInto('householdMember')
+    .values({ applicantId, name, relation: 'child', ...written })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 

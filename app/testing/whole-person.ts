@@ -95,6 +95,9 @@ export async function addWholePerson(
   await write(sql`insert into event_attendance
     (event_id, occurrence, applicant_id, attendance, starts_at, noted_at)
     values (${seeded.eventId}, '2026-04-01T10:00', ${id}, 'attended', now(), now())`);
+  await write(sql`insert into household_member
+    (applicant_id, name, relation, linked_id, created_by, created_at, updated_by, updated_at)
+    values (${id}, ${word}, 'sibling', ${other.id}, ${me}, now(), ${me}, now())`);
   await write(sql`insert into reminder_stop values (${id}, now())`);
   await write(sql`insert into legal_hold
     (applicant_id, reason, set_by, set_at, lift_reason, lifted_by, lifted_at)

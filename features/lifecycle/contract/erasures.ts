@@ -19,6 +19,7 @@ export const erasedKinds = [
     'support',
     'shiftNotes',
     'incidents',
+    'household',
   ] as const),
   ...(['enrolments', 'waiting', 'screenings', 'drafts', 'consents', 'disclosures'] as const),
   ...(['accounts', 'notices', 'log'] as const),
