@@ -50,6 +50,7 @@ describe('shift notes', () => {
     await reader
       .getByRole('heading', { name: translate('shift-notes:unread', { count: 1 }) })
       .waitFor({ state: 'hidden' });
+    await expect.poll(() => reader.evaluate(() => document.activeElement?.tagName)).toBe('LI');
 
     await writer.reload();
     await section(writer).locator('button[aria-haspopup=menu]').click();

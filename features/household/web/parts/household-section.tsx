@@ -33,6 +33,7 @@ export function HouseholdSection({ applicant }: { applicant: { id: string } }) {
   const query = useRead(readHousehold, { params: { id: applicant.id } });
   const [edited, setEdited] = useState<HouseholdMember | 'new' | null>(null);
   const mayWrite = may('applicant:write');
+  const remove = useRemoval(applicant.id);
   return (
     <Section
       title={t('title')}
@@ -69,9 +70,9 @@ export function HouseholdSection({ applicant }: { applicant: { id: string } }) {
                     <Member member={member} />
                     {mayWrite && (
                       <Actions
-                        applicantId={applicant.id}
-                        member={member}
+                        name={member.name}
                         onEdit={() => setEdited(member)}
+                        onRemove={() => remove(member)}
                       />
                     )}
                   </li>
@@ -120,55 +121,49 @@ function Member({ member }: { member: HouseholdMember }) {
 }
 
 function Actions({
-  applicantId,
-  member,
+  name,
   onEdit,
+  onRemove,
 }: {
-  applicantId: string;
-  member: HouseholdMember;
+  name: string;
   onEdit: () => void;
+  onRemove: () => void;
 }) {
+  const { t } = useTranslation('household');
+  return (
+    <div className={classes.actions}>
+      <ActionIcon variant="subtle" size={32} aria-label={t('edit', { name })} onClick={onEdit}>
+        <IconPencil {...iconSize} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" size={32} aria-label={t('remove', { name })} onClick={onRemove}>
+        <IconTrash {...iconSize} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** Removes a member, with undo. Belongs to the section, since the member's row is gone by then. */
+function useRemoval(applicantId: string) {
   const { t } = useTranslation(['household', 'actions']);
   const errorMessage = useErrorMessage();
-  const removal = useChange(removeHouseholdMember);
-  const { id: memberId, name, version } = member;
-  const params = { id: applicantId, memberId };
+  const { mutate } = useChange(removeHouseholdMember);
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorMessage(error) });
-  const remove = () =>
-    removal.mutate(
+  return ({ id: memberId, name, version }: HouseholdMember) => {
+    const params = { id: applicantId, memberId };
+    const restore = (removed: HouseholdMember) =>
+      mutate({ params, body: { removed: false, version: removed.version } }, { onError });
+    mutate(
       { params, body: { removed: true, version } },
       {
         onError,
         onSuccess: (removed) =>
           showToast({
             text: t('removed', { name }),
-            action: {
-              label: t('actions:undo'),
-              onClick: () =>
-                removal.mutate(
-                  { params, body: { removed: false, version: removed.version } },
-                  { onError },
-                ),
-            },
+            action: { label: t('actions:undo'), onClick: () => restore(removed) },
           }),
       },
     );
-  return (
-    <div className={classes.actions}>
-      <ActionIcon variant="subtle" size={32} aria-label={t('edit', { name })} onClick={onEdit}>
-        <IconPencil {...iconSize} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        size={32}
-        loading={removal.isPending}
-        aria-label={t('remove', { name })}
-        onClick={remove}
-      >
-        <IconTrash {...iconSize} />
-      </ActionIcon>
-    </div>
-  );
+  };
 }
 
 function NamedBy({ people }: { people: Household['namedBy'] }) {

@@ -28,7 +28,7 @@ export function ShiftNoteEntry({
 }: {
   note: ShiftNote;
   people: readonly ShiftNotePerson[];
-  /** Called once the caller has confirmed it. */
+  /** Called when the caller confirms it. */
   onRead: () => void;
 }) {
   const [isCorrecting, setCorrecting] = useState(false);
@@ -216,15 +216,13 @@ function ConfirmButton({ note, onRead }: { note: ShiftNote; onRead: () => void }
         who: personName(note.writtenBy),
         when: moment(note.createdAt),
       })}
-      onClick={() =>
+      onClick={() => {
+        onRead();
         mutate(
           { params: { id: note.id }, body: { version: note.version } },
-          {
-            onError: (error) => showToast({ tone: 'bad', text: errorMessage(error) }),
-            onSuccess: onRead,
-          },
-        )
-      }
+          { onError: (error) => showToast({ tone: 'bad', text: errorMessage(error) }) },
+        );
+      }}
     >
       {t('confirm')}
     </Button>

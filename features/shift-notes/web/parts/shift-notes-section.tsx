@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconNotes, IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
@@ -122,8 +122,17 @@ function Notes({
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const unreadIds = new Set(unread.map(({ id }) => id));
-  // The note that was just confirmed is gone from here.
-  const onRead = () => requestAnimationFrame(() => heading.current?.focus());
+  const isConfirming = useRef(false);
+  const onRead = () => {
+    isConfirming.current = true;
+  };
+  // The confirmed note has left the list, and its button with the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the count changes
+  useEffect(() => {
+    if (!isConfirming.current) return;
+    isConfirming.current = false;
+    (heading.current ?? list.current?.querySelector('li'))?.focus();
+  }, [unreadCount]);
   return (
     <>
       {unread.length > 0 && (

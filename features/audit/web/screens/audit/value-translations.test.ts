@@ -110,6 +110,8 @@ const neverLogged: Readonly<Record<string, string>> = {
   changeTasks: 'the log has which fields were changed',
   addIncident: 'the log has its people and location, and not what it says',
   updateIncident: 'the log has its people and location, and not what it says',
+  addHouseholdMember: 'the log has the id of the member',
+  updateHouseholdMember: 'the log has the id of the member',
   downloadEvent: 'with names, it is an action of its own',
   makeScreeningLink: 'each way is an action of its own',
   mapImport: 'the log has that it was done',
