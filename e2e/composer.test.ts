@@ -117,7 +117,9 @@ describe('the composer of a record', () => {
     const { page } = await openRecord({ mayLeaveMessage: 'no' });
     await page.keyboard.press('c');
     await page.keyboard.type('Left a short message.');
-    await page.locator('label', { hasText: translate('enumerations:contactOutcomes.message_left') }).click();
+    await page
+      .locator('label', { hasText: translate('enumerations:contactOutcomes.message_left') })
+      .click();
     await page.getByRole('button', { name: translate('notes:write.add.call') }).click();
     await page.getByText(translate('notes:write.noMessage')).waitFor();
     await expectAccessible(page);

@@ -50,7 +50,7 @@ async function saveAsColleague(id: string, fields: object): Promise<void> {
   await callAs('PUT', `/api/applicant/${id}`, { ...fields, version });
 }
 
-type Section = 'overview' | 'timeline';
+type Section = 'overview' | 'timeline' | 'support';
 
 const openProfile = (id: string, at: At = {}, section: Section = 'overview') =>
   openAt(browser, `/page/applicant/${id}?section=${section}`, at);

@@ -20,7 +20,7 @@ import {
   triageKinds,
 } from '#features/triage/contract/triage.ts';
 import { type GivenAnswer, listReasonAnswers, neededByAnswers, reasonFrom } from './answers.ts';
-import { compareItems, countDue, triageGroup, type PromisedReply, replyDueAt } from './policy.ts';
+import { compareItems, countDue, type PromisedReply, replyDueAt, triageGroup } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Longest time out of the queue. */

@@ -11,10 +11,7 @@ const sections: Record<CaseSection, ComponentType<CaseSectionProps>> = {
   profile: lazy(async () => ({
     default: (await import('./profile-section.tsx')).ProfileSection,
   })),
-  care: lazy(async () => ({
-    default: (await import('#features/enrollment/web/parts/clients/enrollments-section.tsx'))
-      .EnrollmentsSection,
-  })),
+  care: lazy(async () => ({ default: (await import('./care-section.tsx')).CareSection })),
   documents: lazy(async () => ({
     default: (await import('./documents-section.tsx')).DocumentsSection,
   })),

@@ -212,7 +212,9 @@ function useGrouping(group: ApplicantFilters['group']): Grouping<ApplicantSummar
     })),
     groupKey: (row) => (group === '' ? '' : (keys[group](row) ?? '')),
     label: (key) =>
-      group === 'status' ? label('applicantStatuses', key as ApplicantStatus) : groupName(group, key),
+      group === 'status'
+        ? label('applicantStatuses', key as ApplicantStatus)
+        : groupName(group, key),
   };
 }
 
