@@ -35,7 +35,7 @@ async function open(
   return page;
 }
 
-const idOf = ({ user }: SignedIn) => (JSON.parse(user) as { id: string }).id;
+const accountId = ({ user }: SignedIn) => (JSON.parse(user) as { id: string }).id;
 const path = (view: string, day: string) => `/page/calendar?view=${view}&day=${day}`;
 /** A week far from other events. */
 const wednesday = '2033-05-11';
@@ -133,7 +133,7 @@ describe('the team’s day', () => {
   }, async () => {
     const session = await newSession();
     const admin = await demoSession('admin');
-    const [me, other] = [idOf(session), idOf(admin)];
+    const [me, other] = [accountId(session), accountId(admin)];
     const day = '2033-08-10';
     const [mine, shared] = [`Mine ${uniqueName()}`, `Both ${uniqueName()}`];
     await newEvent(session, { title: mine, staff: [me], time: hourOn(day, 9) });

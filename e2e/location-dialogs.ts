@@ -32,7 +32,7 @@ export const locationDialogs: readonly Screen[] = [
     role: 'admin',
     async goOn(page) {
       await openFirstLocation(page);
-      await (await roomsOf(page)).locator('li button').first().click();
+      await (await openRooms(page)).locator('li button').first().click();
     },
   },
   {
@@ -93,7 +93,7 @@ export const locationDialogs: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       await openFirstLocation(page);
-      await (await roomsOf(page)).locator('li li a').first().click();
+      await (await openRooms(page)).locator('li li a').first().click();
       await press(page, 'clients:bed.move');
     },
   },
@@ -110,7 +110,7 @@ export const locationDialogs: readonly Screen[] = [
   },
 ];
 
-async function roomsOf(page: Page): Promise<Locator> {
+async function openRooms(page: Page): Promise<Locator> {
   await settled(page);
   return page.getByRole('region', { name: await translateForPage(page, 'locations:rooms.title') });
 }

@@ -24,7 +24,7 @@ export type HouseholdRecord = z.infer<typeof recordName>;
 export const householdMember = z.object({
   id: z.uuid(),
   version: z.int(),
-  /** As this person gave it. */
+  /** In this person’s words. */
   name: z.string(),
   relation: z.enum(householdRelations),
   birthDate: day.nullable(),

@@ -36,7 +36,7 @@ interface Row {
   updatedAt: Date;
 }
 
-function membersOf(ctx: Ctx<StaffScope>, applicantId: string) {
+function selectMembers(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db
     .selectFrom('householdMember')
     .select(memberColumns)
@@ -49,7 +49,7 @@ export async function listMembers(
   applicantId: string,
   today: string,
 ): Promise<HouseholdMember[]> {
-  const rows = await membersOf(ctx, applicantId)
+  const rows = await selectMembers(ctx, applicantId)
     .where('deletedAt', 'is', null)
     .orderBy(sql`array_position(${[...householdRelations]}::text[], relation)`)
     .orderBy(sql`coalesce(birth_date, age_stated_on - make_interval(years => age)) nulls last`)
@@ -65,7 +65,7 @@ export async function lockMember(
   { id, memberId }: { id: string; memberId: string },
   today: string,
 ) {
-  const row = await membersOf(ctx, id)
+  const row = await selectMembers(ctx, id)
     .where('householdMember.id', '=', memberId)
     .forUpdate()
     .executeTakeFirst();
@@ -73,7 +73,7 @@ export async function lockMember(
   return row && member && { member, deletedAt: row.deletedAt };
 }
 
-/** People whose household names this person and whom the caller may see. */
+/** People whose household names this person, if the caller may see them. */
 export async function listNamedBy(
   ctx: Ctx<StaffScope>,
   applicantId: string,

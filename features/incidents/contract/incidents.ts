@@ -59,7 +59,7 @@ export const incident = z.object({
   whatWasDone: z.string().nullable(),
   naloxoneUsed: z.enum(yesNo).nullable(),
   emergencyCalled: z.enum(yesNo).nullable(),
-  /** Who was told, in words. */
+  /** The people who were told, in words. */
   informed: z.string().nullable(),
   people: z.array(incidentPerson),
   status: z.enum(incidentStatuses),

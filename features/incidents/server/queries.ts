@@ -244,7 +244,7 @@ export async function setPeople(
     .execute();
 }
 
-/** Those of these people whom the caller may see. */
+/** Those of these people that the caller may see. */
 export async function filterVisiblePeople(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
@@ -287,7 +287,7 @@ async function toIncidents(
 ): Promise<Incident[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const people = await peopleOf(ctx, ids);
+  const people = await findPeople(ctx, ids);
   const links = await taskLinks(ctx, ids);
   const summaries = await tasks.listByIds(
     ctx,
@@ -340,7 +340,7 @@ async function toIncidents(
   });
 }
 
-function peopleOf(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+function findPeople(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   return ctx.db
     .selectFrom('incidentPerson')
     .innerJoin('applicant', 'applicant.id', 'incidentPerson.applicantId')

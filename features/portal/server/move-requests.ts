@@ -14,7 +14,8 @@ export async function list(
   return { wishes: await queries.listMoveRequests(ctx, filters) };
 }
 
-export { openMoveRequests } from './move-request-queries.ts';
+/** Open requests, for a query of what awaits a decision. */
+export const openMoveRequests = queries.openMoveRequests;
 
 /** Answers the request without moving the appointment. */
 export function answer(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {

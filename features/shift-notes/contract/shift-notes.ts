@@ -48,7 +48,7 @@ export const shiftNote = z.object({
   earlier: z.array(z.object({ text: z.string(), by: colleague, at: moment })),
   /** A withdrawn note stays in the list with its reason; no one must read it anymore. */
   withdrawn: change.extend({ reason: z.string() }).nullable(),
-  /** Who confirmed reading the current text, in that order. */
+  /** The staff who confirmed reading the current text, in that order. */
   readBy: z.array(change),
   /** Staff at the location who haven't confirmed it yet, by name. */
   unreadBy: z.array(colleague),

@@ -193,7 +193,7 @@ export async function updateNote(
     where id = ${id}`.execute(ctx.db);
 }
 
-/** Who has read a text that didn't change has read it in the new version too. */
+/** A reader of a text that didn't change has read it in the new version too. */
 export async function keepReadings(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -275,8 +275,8 @@ async function toShiftNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promise
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const [people, readings, missing, locations] = [
-    await peopleOf(ctx, ids),
-    await readingsOf(ctx, ids),
+    await findPeople(ctx, ids),
+    await findReadings(ctx, ids),
     await missingReaders(ctx, ids),
     await locationNames(ctx, rows),
   ];
@@ -326,7 +326,7 @@ async function toShiftNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promise
   });
 }
 
-function peopleOf(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+function findPeople(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   return ctx.db
     .selectFrom('shiftNotePerson')
     .innerJoin('applicant', 'applicant.id', 'shiftNotePerson.applicantId')
@@ -338,7 +338,7 @@ function peopleOf(ctx: Ctx<StaffScope>, ids: readonly string[]) {
     .execute();
 }
 
-function readingsOf(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+function findReadings(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   return ctx.db
     .selectFrom('shiftNoteReading')
     .select(['shiftNoteId', 'accountId', 'version', 'readAt'])

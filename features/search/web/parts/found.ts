@@ -20,13 +20,13 @@ export interface Found {
   icon: Icon;
   /** True for a similar name. */
   isAlike?: boolean;
-  /** What to know before acting on the person it is about. */
+  /** Facts to know before acting on the person it is about. */
   alert?: PersonAlert | null;
   /** At the end of the row: a date, or a bed. */
   aside?: string | undefined;
   /** The key that does the same in the case record. */
   shortcut?: string | undefined;
-  /** What the palette says about a person. */
+  /** Facts that the palette shows about a person. */
   person?: ApplicantHit;
   url?: string | undefined;
   /** Leads out of Cairn or opens in a new tab. */

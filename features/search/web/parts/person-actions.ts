@@ -108,12 +108,12 @@ export function usePersonActions() {
   const ids = [...Object.keys(composed), ...Object.keys(furtherIcons)] as ActionId[];
   const names = ids.map((id) => {
     const { title, alsoCalled } = named(id);
-    return { id, title, words: alsoCalled, alsoCalled, icon: iconOf(id) };
+    return { id, title, words: alsoCalled, alsoCalled, icon: actionIcon(id) };
   });
   return { names, actionsOn };
 }
 
-function iconOf(id: ActionId): IconComponent {
+function actionIcon(id: ActionId): IconComponent {
   return id in composed
     ? composed[id as keyof typeof composed].icon
     : furtherIcons[id as keyof typeof furtherIcons];

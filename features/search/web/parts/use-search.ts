@@ -86,7 +86,7 @@ function useLocations(): Command[] {
     }));
 }
 
-/** Search text and results. `target` is the person on whom the listed actions are. */
+/** Search text and results. `target` is the person that the listed actions apply to. */
 export function useSearch(commands: readonly Command[], openId: string | undefined) {
   const { t } = useTranslation('search');
   const [typed, setTyped] = useState('');

@@ -59,14 +59,14 @@ export function TeamView({
   );
   const shared = { day, isToday: day === today() };
   const columns: HourColumn[] = colleagues.map((one) => {
-    const isOf = ({ staff: all }: Occurrence) => all.some(({ id }) => id === one.id);
+    const isTheirs = ({ staff: all }: Occurrence) => all.some(({ id }) => id === one.id);
     const name = personName(one);
-    const dayEvents = eventsWhere(isOf, (entry) => isTask(entry) && entry.assignee?.id === one.id);
+    const dayEvents = eventsWhere(isTheirs, (entry) => isTask(entry) && entry.assignee?.id === one.id);
     const hidden = busy.filter(
       ({ accountId, startAt, endAt }) =>
         accountId === one.id &&
         !occurrences.some(
-          (known) => isOf(known) && known.startAt === startAt && known.endAt === endAt,
+          (known) => isTheirs(known) && known.startAt === startAt && known.endAt === endAt,
         ),
     );
     const count = dayEvents.whole.length + dayEvents.timed.length + hidden.length;
@@ -89,7 +89,7 @@ export function TeamView({
           day,
         ),
       ),
-      hasMoved: isOf,
+      hasMoved: isTheirs,
     };
   });
   const isAnyUnassigned =

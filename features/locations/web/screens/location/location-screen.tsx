@@ -76,7 +76,7 @@ export function LocationScreen() {
           <ShiftNotesSection
             locationId={location.id}
             isClosed={location.closed}
-            people={roomsQuery.data ? residentsOf(roomsQuery.data) : []}
+            people={roomsQuery.data ? listResidents(roomsQuery.data) : []}
           />
         )}
         {areNotesSettled && (
@@ -103,7 +103,7 @@ export function LocationScreen() {
   );
 }
 
-function residentsOf({ rooms, withoutBed }: LocationRooms) {
+function listResidents({ rooms, withoutBed }: LocationRooms) {
   const inBeds = rooms.flatMap(({ beds }) => beds.flatMap(({ stay }) => stay?.person ?? []));
   return [...inBeds, ...withoutBed];
 }
