@@ -61,7 +61,10 @@ export function TeamView({
   const columns: HourColumn[] = colleagues.map((one) => {
     const isTheirs = ({ staff: all }: Occurrence) => all.some(({ id }) => id === one.id);
     const name = personName(one);
-    const dayEvents = eventsWhere(isTheirs, (entry) => isTask(entry) && entry.assignee?.id === one.id);
+    const dayEvents = eventsWhere(
+      isTheirs,
+      (entry) => isTask(entry) && entry.assignee?.id === one.id,
+    );
     const hidden = busy.filter(
       ({ accountId, startAt, endAt }) =>
         accountId === one.id &&
