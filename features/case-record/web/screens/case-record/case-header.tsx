@@ -115,7 +115,14 @@ function Status({
   };
   return (
     <ApplicantStatusBadge status={applicant.status}>
-      {summary && `, ${duration(summary)}`}
+      {summary ? (
+        `, ${duration(summary)}`
+      ) : (
+        // Keeps the room, so that nothing moves when the days arrive.
+        <span className={classes.reserved} aria-hidden="true">
+          , {t('daysInStatus', { count: 10 })}
+        </span>
+      )}
     </ApplicantStatusBadge>
   );
 }

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { caseSections, paths } from '#core/web/paths.ts';
+import { paths } from '#core/web/paths.ts';
 import { MergedFiles } from '#features/duplicates/web/parts/merged-records.tsx';
 import { ScreeningSection } from '#features/intake/web/parts/screening/screening-section.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -9,7 +9,7 @@ import { PageSection } from '#features/portal/web/parts/client-page/page-section
 import { SupportSection } from '#features/support/web/parts/support-section.tsx';
 import { Answers } from './answers.tsx';
 import type { CaseSectionProps } from './case-section-props.ts';
-import { ProfileFields } from './field-group-section.tsx';
+import { ProfileFields, profileGroupId } from './field-group-section.tsx';
 import classes from './profile-section.module.css';
 import { RemindersStopped } from './reminders-stopped.tsx';
 
@@ -33,11 +33,25 @@ export function ProfileSection({ applicant, to }: CaseSectionProps) {
   );
 }
 
+/** Groups of fields worth a link; the others are close to these. */
+const jumpGroups = ['contact', 'identity', 'recovery', 'work'] as const;
+
 function JumpLinks({ applicant, to }: Pick<CaseSectionProps, 'applicant' | 'to'>) {
-  const { t } = useTranslation(['case-record', 'applicants']);
+  const { t } = useTranslation(['case-record', 'record-fields', 'applicants']);
   return (
     <nav className={classes.jumps} aria-label={t('case-record:parts.label')}>
-      {caseSections.profile.map((part) => (
+      {jumpGroups.map((group) => (
+        <Link
+          key={group}
+          className={classes.jump}
+          to={to}
+          search={paths.inFile('overview')}
+          hash={profileGroupId(group)}
+        >
+          {t(`record-fields:groups.${group}`)}
+        </Link>
+      ))}
+      {(['support', 'activity'] as const).map((part) => (
         <Link key={part} className={classes.jump} to={to} search={paths.inFile(part)}>
           {t(`case-record:parts.${part}`)}
         </Link>
