@@ -97,7 +97,7 @@ export const readMyDay = operation({
   path: '/api/my-day',
   summary: 'Get everything that needs the caller or their team today, in order',
   access: 'dashboard:read',
-  reads: ['applicants', 'drafts', 'tasks', 'events', 'timeline', 'dangers', 'consents'],
+  reads: ['applicants', 'drafts', 'tasks', 'events', 'timeline', 'dangers', 'consents', 'triage'],
   freshFor: 0,
   query: z.strictObject({
     of: z.enum(dayViews).default('me'),

@@ -8,7 +8,7 @@ import type { MyDay } from '#features/insight/contract/my-day.ts';
 import classes from './my-day.module.css';
 
 /** The list of what waits in triage. */
-export const triageLink = { to: paths.applicants, search: { tab: 'drafts' } };
+export const triageLink = { to: paths.applicants, search: { view: 'triage' } };
 
 /** The list of people without contact. */
 export const contactGapsLink = ({ of, contactBefore }: MyDay) => ({
