@@ -93,7 +93,7 @@ describe('the composer of a record', () => {
     const { items } = await read(`/api/task?applicant=${id}`);
     expect(items).toMatchObject([{ title: translate('notes:followUp.titles.call') }]);
     const summary = await read(`/api/applicant/${id}/summary`);
-    expect(summary.lastContactAt).not.toBeNull();
+    expect(summary.lastContact).not.toBeNull();
   });
 
   it('books an appointment in four steps', { tags: 'main' }, async () => {

@@ -204,7 +204,7 @@ describe('list of notes', () => {
 describe('a note about a contact', () => {
   const lastContact = async (file: string) => {
     const reply = await test.call('GET', `/api/applicant/${file}/summary`, { token: nils.token });
-    return reply.json().lastContactAt;
+    return reply.json().lastContact?.at ?? null;
   };
 
   it('keeps how it went, how long it took, and when it was', async () => {

@@ -35,6 +35,12 @@ type Way = Sent & { role?: 'admin' };
 /** Operations that remove or change contents of a record; refused during a legal hold. */
 const refused: Record<string, (them: WholePerson, file: Applicant) => Way | Promise<Way>> = {
   deleteNote: ({ id, noteId }) => ({ params: { id, noteId }, body: { version: 2 } }),
+  removeHouseholdMember: async ({ id }) => {
+    const member = { name: 'Pip', relation: 'child' };
+    const added = (await call('POST', `/api/applicant/${id}/household`, member)).json();
+    const body = { removed: true, version: added.version };
+    return { params: { id, memberId: added.id }, body };
+  },
   deleteFile: ({ id, fileName }) => ({ params: { applicantId: id, name: fileName } }),
   updateTaskComment: ({ taskId: id, commentId }) => ({
     params: { id, commentId },
@@ -114,6 +120,8 @@ const harmlessOperations: Record<string, string> = {
   liftHold: 'the hold itself',
   resetPassword: 'of whoever asks',
   dismissPair: 'an opinion on two files',
+  releaseTriageItem: 'who has an item open, for ten minutes',
+  closeIncident: 'the incident stays, with who closed it and why',
 };
 
 const soundsLikeIt =
