@@ -117,10 +117,18 @@ describe('malformed calls', () => {
     expect(reply.body).not.toMatch(/root:|"name": "cairn"/);
   });
 
+  /** An unknown id for every parameter of a path. */
+  const unknownIds = (path: string) =>
+    Object.fromEntries(
+      [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, crypto.randomUUID()]),
+    );
+
   it('returns not found for an unknown id, in every operation that takes one', async () => {
     const withId = operations.filter(
-      ({ path, access, body, query }) =>
+      ({ path, access, params, body, query }) =>
         /:(\w*id|name)\b/i.test(path) &&
+        // So is a parameter that can't be any id, such as a kind.
+        params?.safeParse(unknownIds(path)).success &&
         !['intake-holder', 'screening-holder'].includes(access) &&
         !body &&
         // A missing parameter is reported first.
