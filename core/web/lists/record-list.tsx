@@ -64,6 +64,7 @@ export function RecordList<Row extends { id: string }, Values>({
   filterBar,
   head,
   table,
+  body,
   empty,
   failed,
   loading,
@@ -76,6 +77,8 @@ export function RecordList<Row extends { id: string }, Values>({
   /** A head of its own instead of the toolbar. `total` is the number of records in words. */
   head?: ((parts: { search: ReactNode; total: string }) => ReactNode) | undefined;
   table: ListTable<Row>;
+  /** Replaces the rows and their pages. */
+  body?: ReactNode;
   /** Shown when the list is empty, with what to do about it. */
   empty: ReactNode;
   failed?: LoadFailureTexts;
@@ -124,19 +127,21 @@ export function RecordList<Row extends { id: string }, Values>({
         }
       >
         {({ items }) =>
-          items.length === 0 ? (
-            empty
-          ) : (
-            <RecordTable<Row>
-              {...table}
-              rows={items}
-              isOutdated={query.isPlaceholderData}
-              hasKeys={table.hasKeys === true && isOn}
-            />
-          )
+          items.length === 0
+            ? empty
+            : body || (
+                <RecordTable<Row>
+                  {...table}
+                  rows={items}
+                  isOutdated={query.isPlaceholderData}
+                  hasKeys={table.hasKeys === true && isOn}
+                />
+              )
         }
       </Loaded>
-      {query.data && <ListPages address={address} next={query.data.next} texts={texts.pages} />}
+      {query.data && !body && (
+        <ListPages address={address} next={query.data.next} texts={texts.pages} />
+      )}
     </>
   );
 }

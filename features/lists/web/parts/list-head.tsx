@@ -61,6 +61,7 @@ export function ListHead<Id extends string>({
   view,
   active,
   columns,
+  hasColumns = true,
   labels,
   onOpen,
   onActive,
@@ -79,6 +80,8 @@ export function ListHead<Id extends string>({
   /** View id from the URL; '' if no view is open. */
   active: string;
   columns: ReturnType<typeof useChosenColumns<Id>>;
+  /** False where people aren't shown in columns of facts. */
+  hasColumns?: boolean;
   /** All columns except the name, in default order. */
   labels: readonly { id: Id; label: string }[];
   /** Applies a view to the list; null for the defaults. */
@@ -123,28 +126,30 @@ export function ListHead<Id extends string>({
           {filters}
           <div className={classes.end}>
             {tools}
-            <ColumnsMenu
-              columns={labels}
-              columnIds={columns.columnIds}
-              isUsual={columns.isUsual && columns.layout.isUsual}
-              pinnedIds={columns.layout.pinned}
-              onPin={columns.layout.togglePin}
-              texts={listTexts.columns}
-              onChange={columns.choose}
-              onUsual={columns.chooseUsual}
-            >
-              <Radio.Group
-                label={listTexts.density.title}
-                value={density}
-                onChange={(chosen) => choose(chosen as Density)}
+            {hasColumns && (
+              <ColumnsMenu
+                columns={labels}
+                columnIds={columns.columnIds}
+                isUsual={columns.isUsual && columns.layout.isUsual}
+                pinnedIds={columns.layout.pinned}
+                onPin={columns.layout.togglePin}
+                texts={listTexts.columns}
+                onChange={columns.choose}
+                onUsual={columns.chooseUsual}
               >
-                <Group gap="md" mt={4} mb="sm">
-                  {densities.map((one) => (
-                    <Radio key={one} value={one} label={listTexts.density[one]} size="sm" />
-                  ))}
-                </Group>
-              </Radio.Group>
-            </ColumnsMenu>
+                <Radio.Group
+                  label={listTexts.density.title}
+                  value={density}
+                  onChange={(chosen) => choose(chosen as Density)}
+                >
+                  <Group gap="md" mt={4} mb="sm">
+                    {densities.map((one) => (
+                      <Radio key={one} value={one} label={listTexts.density[one]} size="sm" />
+                    ))}
+                  </Group>
+                </Radio.Group>
+              </ColumnsMenu>
+            )}
           </div>
         </div>
       )}

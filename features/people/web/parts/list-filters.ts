@@ -75,6 +75,8 @@ export const applicantFilters = addressFilters({
   sort: oneOf(applicantSortChoices, defaultSort),
   group: oneOf(['status', 'caseWorker', 'location']),
   deleted: oneOf(['only']),
+  /** How people are shown; neither sent nor part of a view. */
+  layout: { ...oneOf(['board']), toSent: () => '' as const },
 });
 export type ApplicantFilters = FilterValues<typeof applicantFilters.described>;
 

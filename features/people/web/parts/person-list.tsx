@@ -29,7 +29,7 @@ import { type PeopleFilters, toPeopleQuery, toPeopleView } from './list-filters.
 import { ManyActions } from './many-actions.tsx';
 import classes from './person-columns.module.css';
 
-type Narrowed = PeopleFilters & { sort: string; group: string };
+type Narrowed = PeopleFilters & { sort: string; group: string; layout?: string };
 
 /** The columns that rows can be grouped by. */
 export interface Grouping<Row> {
@@ -80,6 +80,10 @@ interface PersonListProps<Row, Values> {
   actions?: React.ReactNode;
   /** Entries of the menu for what is rarely needed. */
   more?: React.ReactNode;
+  /** Shown instead of the rows. */
+  board?: ReactNode;
+  /** Chooses between rows and board: among the tools on a tablet, whose title needs the width. */
+  layoutSwitch?: ReactNode;
   /** Rows without saved views, selection, or export, below this header. */
   unviewed?: (Pick<ListTable<Row>, 'columns' | 'card'> & { head: React.ReactNode }) | undefined;
 }
@@ -106,6 +110,8 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
   unmatched,
   actions,
   more,
+  board,
+  layoutSwitch,
   unviewed,
 }: PersonListProps<Row, Values>) {
   const { t } = useTranslation('applicants');
@@ -124,6 +130,8 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
     name: nameColumn,
     view: views?.find(({ id }) => id === filters.view),
   });
+  const isAboveTablet = useIsAtLeast('lg');
+  const isTablet = useIsAtLeast('md') && !isAboveTablet;
   const selection = useListSelection({
     list: name,
     filters,
@@ -203,18 +211,25 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
                     group: view?.view.group,
                     view: view?.id,
                     q: filters.q,
+                    layout: filters.layout,
                   }),
                 )
               }
               onActive={(view) => show({ ...filters, view })}
               total={total}
               search={search}
+              hasColumns={!board}
               tools={
-                <GroupMenu
-                  choices={grouping.choices}
-                  value={filters.group}
-                  onChange={(group) => show({ ...filters, group })}
-                />
+                <>
+                  {!board && (
+                    <GroupMenu
+                      choices={grouping.choices}
+                      value={filters.group}
+                      onChange={(group) => show({ ...filters, group })}
+                    />
+                  )}
+                  {isTablet && layoutSwitch}
+                </>
               }
               filters={
                 <FilterBar
@@ -230,6 +245,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
               }
               actions={
                 <>
+                  {!isTablet && layoutSwitch}
                   <MoreMenu name={name} exported={exported(filters)} columns={exportColumns}>
                     {more}
                   </MoreMenu>
@@ -237,6 +253,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
                 </>
               }
               selection={
+                !board &&
                 selection.selected.size > 0 && (
                   <ManyActions
                     selection={selection}
@@ -269,6 +286,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
                 selection: may('applicant:write') ? selection.inTable : undefined,
               }
         }
+        body={board}
         empty={
           isSearch || count > 0 ? (
             <EmptyState

@@ -1,5 +1,19 @@
-import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core';
-import { IconInbox, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Menu,
+  SegmentedControl,
+  VisuallyHidden,
+} from '@mantine/core';
+import {
+  IconInbox,
+  IconLayoutKanban,
+  IconList,
+  IconPlus,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
@@ -38,6 +52,7 @@ import {
 import { LastContact, ListedName } from '../../parts/person-columns.tsx';
 import { type Grouping, PersonList } from '../../parts/person-list.tsx';
 import { useApplicantColumns, usualApplicantColumns } from './applicant-columns.tsx';
+import { ApplicantBoard } from './board/applicant-board.tsx';
 import { useDeletedApplicants } from './deleted-applicants.tsx';
 
 const exportedAs = {
@@ -57,10 +72,13 @@ export function ApplicantList() {
   const list = useList(applicantFilters);
   const { filters, show } = list;
   const query = useRead(listApplicants, { query: toApplicantQuery(filters, list.address.after) });
-  const counts = useRead(countApplicants, {
-    query: toCountQuery(applicantFilters.toSent(filters)),
-  });
   const isDeleted = filters.deleted !== '';
+  const isBoard = filters.layout === 'board' && !isDeleted;
+  const counts = useRead(countApplicants, {
+    query: toCountQuery(
+      applicantFilters.toSent(isBoard ? { ...filters, group: 'status' } : filters),
+    ),
+  });
   const columns = useApplicantColumns(isDeleted);
   const deleted = useDeletedApplicants(columns, () => show(applicantFilters.read({})));
   return (
@@ -85,7 +103,7 @@ export function ApplicantList() {
       )}
       choices={<Choices filters={filters} onChange={show} />}
       count={countFilters(filters)}
-      keptFilters={['sort', 'deleted']}
+      keptFilters={['sort', 'deleted', 'layout']}
       empty={<NoApplicants isDeleted={isDeleted} />}
       unmatched={
         !isDeleted && (
@@ -120,7 +138,53 @@ export function ApplicantList() {
           )}
         </>
       }
+      layoutSwitch={
+        <LayoutSwitch isBoard={isBoard} onChange={(layout) => show({ ...filters, layout })} />
+      }
+      board={
+        isBoard && (
+          <ApplicantBoard
+            filters={filters}
+            counts={counts.data}
+            isAlike={query.data?.alike === true}
+          />
+        )
+      }
       unviewed={isDeleted ? deleted : undefined}
+    />
+  );
+}
+
+/** People as rows, or as tiles in columns. */
+function LayoutSwitch({
+  isBoard,
+  onChange,
+}: {
+  isBoard: boolean;
+  onChange: (layout: ApplicantFilters['layout']) => void;
+}) {
+  const { t } = useTranslation('applicants');
+  const isWide = useIsAtLeast('lg');
+  const choice = (value: 'list' | 'board', Icon: typeof IconList) => ({
+    value,
+    label: (
+      <span className={classes.layout} title={isWide ? undefined : t(`board.layouts.${value}`)}>
+        <Icon size={16} stroke={1.8} aria-hidden="true" />
+        {isWide ? (
+          t(`board.layouts.${value}`)
+        ) : (
+          <VisuallyHidden>{t(`board.layouts.${value}`)}</VisuallyHidden>
+        )}
+      </span>
+    ),
+  });
+  return (
+    <SegmentedControl
+      size="sm"
+      aria-label={t('board.layout')}
+      value={isBoard ? 'board' : 'list'}
+      onChange={(value) => onChange(value === 'board' ? 'board' : '')}
+      data={[choice('list', IconList), choice('board', IconLayoutKanban)]}
     />
   );
 }
