@@ -148,7 +148,7 @@ describe('the board of applicants', () => {
   });
 
   it('shows one column at a time on a phone', async () => {
-    const { page, id, name } = await openBoard({ width: 360, height: 740, language: 'en' });
+    const { page, id, name } = await openBoard({ width: 360 });
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name }).waitFor();
     expect(await page.locator('main section[data-status]').count()).toBe(1);
