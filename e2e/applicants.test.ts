@@ -80,7 +80,7 @@ describe('case record', () => {
     await name.fill('Nora');
     await box(page, 'lastName').fill('Newstone');
     await button(page, 'applicants:edit.create').click();
-    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}(\?section=overview)?$/);
     await page.getByRole('heading', { level: 1, name: /Newstone/ }).waitFor();
   });
 
@@ -127,7 +127,7 @@ describe('case record', () => {
     await box(theirs, 'preferredName').fill('T.');
     await box(theirs, 'stayingTonight').fill('With a friend');
     await button(theirs, 'actions:save').first().click();
-    await theirs.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+    await theirs.waitForURL(/\/page\/applicant\/[\da-f-]{36}(\?section=overview)?$/);
 
     await box(mine, 'stayingTonight').fill('At the shelter');
     await box(mine, 'referralSource').fill('A poster');
@@ -136,7 +136,7 @@ describe('case record', () => {
     await expectAccessible(mine);
     await mine.getByRole('radio', { name: /With a friend/ }).check();
     await button(mine, 'applicants:merge.keep').click();
-    await mine.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+    await mine.waitForURL(/\/page\/applicant\/[\da-f-]{36}(\?section=overview)?$/);
     await mine.getByText('A poster').first().waitFor();
     await settled(mine);
     const mainText = await mine.locator('main').textContent();

@@ -107,7 +107,8 @@ describe('an approved applicant, in French', () => {
       .getByRole('button', { name: translate('clients:enrol.action') })
       .click();
     await gone(page);
-    await expect.poll(() => page.getByRole('heading', { level: 2 }).count()).toBe(2);
+    const enrollments = page.getByRole('heading', { level: 2, name: /^Inscription d/ });
+    await expect.poll(() => enrollments.count()).toBe(2);
     await expectAccessible(page);
 
     const { enrolments, programStatus } = await fetchClient(id);

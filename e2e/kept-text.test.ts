@@ -65,7 +65,7 @@ describe('kept text', () => {
     // Newest first; the other tab's text returns when the form is opened again.
     expect(await box(page, 'referralSource').inputValue()).toBe('A bus driver');
     await save(page);
-    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}(\?section=overview)?$/);
     await page.getByText('A bus driver').first().waitFor();
     await page.goto(form);
     await page.getByText(restoredMessage).waitFor();
@@ -106,7 +106,7 @@ describe('kept text', () => {
     await page.getByText(translate('applicants:merge.title')).waitFor();
     await page.getByRole('radio', { name: /At the shelter/ }).check();
     await page.getByRole('button', { name: translate('applicants:merge.keep') }).click();
-    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}(\?section=overview)?$/);
     await page.getByText('A poster').first().waitFor();
     expect(await page.locator('main').textContent()).toContain('At the shelter');
   });
@@ -187,7 +187,7 @@ describe('kept text', () => {
     await settled(page);
     await type(page, 'Saved');
     await save(page);
-    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}(\?section=overview)?$/);
     await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
 
     await page.locator(`main a[href="${form}"]`).first().click();

@@ -39,7 +39,7 @@ const addPerson = (lastName: string, more: object = {}) =>
 
 const company = (page: Page) => page.locator('[data-file-company]');
 const editLink = (page: Page) =>
-  page.getByRole('link', { name: translate('actions:edit'), exact: true });
+  page.getByRole('link', { name: translate('applicants:view.editAll'), exact: true });
 
 /** Saves through the open form, like a colleague. */
 async function changePhone(page: Page, id: string, phone: string): Promise<void> {
@@ -48,7 +48,7 @@ async function changePhone(page: Page, id: string, phone: string): Promise<void>
   });
   await box.first().fill(phone);
   await page.getByRole('button', { name: translate('actions:save'), exact: true }).click();
-  await page.waitForURL(new RegExp(`/page/applicant/${id}$`));
+  await page.waitForURL(`**/page/applicant/${id}?section=overview`);
 }
 
 describe('a colleague’s change', () => {
@@ -75,8 +75,8 @@ describe('a colleague’s change', () => {
 
   it('appears quietly in an open record and is shown on request', async () => {
     const id = await addPerson('Harrow');
-    const reader = await listen('user', `/page/applicant/${id}`);
-    const colleague = await listen('admin', `/page/applicant/${id}`);
+    const reader = await listen('user', `/page/applicant/${id}?section=overview`);
+    const colleague = await listen('admin', `/page/applicant/${id}?section=overview`);
     await company(reader).locator('[data-words=looking]').waitFor();
     await expectAccessible(reader);
 

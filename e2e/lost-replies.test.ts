@@ -57,7 +57,7 @@ it('saves a record’s fields', async () => {
   const page = await openAt(browser, `/page/applicant/edit/${id}`, losesReply);
   await page.getByLabel(translate('applicants:fields.preferredName')).fill('Twy');
   await saveTwice(page, `/api/applicant/${id}`, saveIn(page));
-  await page.waitForURL(`**/page/applicant/${id}`);
+  await page.waitForURL(`**/page/applicant/${id}?section=overview`);
   await page.getByText('Twy', { exact: true }).first().waitFor();
 });
 
@@ -71,7 +71,7 @@ it('adds a new person once', async () => {
   await add.click();
   await page.getByText(translate('errors:offline')).first().waitFor();
   await add.click();
-  await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+  await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}(\?section=overview)?$/);
   expect(await applicantIds(lastName)).toEqual([page.url().split('/').at(-1)]);
 });
 

@@ -1,7 +1,8 @@
-import { Tabs } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Tabs } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { DraftList } from '#features/intake/web/parts/drafts/draft-list.tsx';
@@ -31,7 +32,19 @@ function Applications() {
   usePageTitle(t('tabs.drafts'));
   return (
     <>
-      <PageHeader title={t('title')} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.applicants}
+            search={{ view: 'triage' } as never}
+          >
+            {t('triage')}
+          </Button>
+        }
+      />
       <Tabs
         value="drafts"
         onChange={(chosen) => {
