@@ -51,16 +51,16 @@ export function ApplicantBoard({
     },
   });
 
-  const countOf = (status: ApplicantStatus) =>
+  const columnCount = (status: ApplicantStatus) =>
     counts && (counts.groups.find(({ value }) => value === status)?.count ?? 0);
   const columns = columnOrder.filter((status) =>
     filters.status.length > 0
       ? filters.status.includes(status)
-      : status !== 'prescreening-incomplete' || (countOf(status) ?? 0) > 0,
+      : status !== 'prescreening-incomplete' || (columnCount(status) ?? 0) > 0,
   );
   const shown = columns.includes(phoneStatus) ? phoneStatus : columns[0];
   const countText = (status: ApplicantStatus) => {
-    const count = countOf(status);
+    const count = columnCount(status);
     return count === undefined ? '' : number(count);
   };
 
@@ -172,7 +172,7 @@ export function ApplicantBoard({
     );
   }
 
-  function stateOf(status: ApplicantStatus) {
+  function columnState(status: ApplicantStatus) {
     if (!move || status === move.row.status) return undefined;
     if (move.stage === 'choosing' && moveBlock(move.row.status, status) !== null) return 'blocked';
     return status === move.over ? 'over' : undefined;
@@ -222,7 +222,7 @@ export function ApplicantBoard({
             filters={filters}
             isAlike={isAlike}
             move={move}
-            state={stateOf(status)}
+            state={columnState(status)}
             handle={handle}
           >
             {isPhone && move ? (

@@ -14,7 +14,7 @@ const dragThreshold = 5;
 
 /** A person on the way to another column. */
 export interface Move {
-  /** As they were when picked up, so that a colleague's later change is noticed. */
+  /** The version when picked up, so that a colleague's later change is noticed. */
   row: ApplicantSummary;
   over: ApplicantStatus;
   stage: 'choosing' | 'reason';
