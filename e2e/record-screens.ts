@@ -60,7 +60,7 @@ export const screensOfFiles: readonly Screen[] = [
     path: '/page/applicants',
     role: 'admin',
     async goOn(page) {
-      await openFirstFile(page);
+      await openFirstFile(page, 'overview');
       await follow(page, page.locator('main a[href*="/page/applicant/edit/"]').first());
     },
   },
