@@ -48,7 +48,7 @@ function Introduction({ onBack }: { onBack: () => void }) {
   return (
     <div className={classes.head}>
       <div>
-        <h2 className={classes.title}>{t('deleted.title')}</h2>
+        <h1 className={classes.title}>{t('deleted.title')}</h1>
         <p className={classes.text}>{t('deleted.text')}</p>
       </div>
       <Button
