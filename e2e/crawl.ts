@@ -115,9 +115,9 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
         const checkTexts = async () => {
           if (isOpened || place.quotesData) return;
           hardCodedTexts ??= findHardCodedTexts(language, locales);
-          expect(hardCodedTexts(await readVisibleTexts(page), await data.all()).join('\n')).toBe(
-            '',
-          );
+          const strings = await data.all();
+          const found = hardCodedTexts(await readVisibleTexts(page), strings);
+          expect(found.filter((text) => !isShortened(text, strings)).join('\n')).toBe('');
         };
         await sayingIn(sight, async () => {
           await checkTexts();
@@ -199,4 +199,10 @@ async function expectReflow(page: Page): Promise<void> {
   await page.setViewportSize({ ...size, width: 320 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(size);
+}
+
+/** True for the beginning of a text of a record, which the calendar ends at a word. */
+function isShortened(text: string, strings: ReadonlySet<string>): boolean {
+  const beginning = text.slice(0, -1);
+  return text.endsWith('…') && [...strings].some((one) => one.includes(beginning));
 }
