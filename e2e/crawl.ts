@@ -81,7 +81,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
   const places = all.map((place, index) => {
     const isOpened = dialogs.includes(place);
     const turn = (index % allSights) - from;
-    const isInMain = !isOpened && !invented && place.name !== 'calendar-week' && turn in options.sights;
+    const isInMain = !isOpened && !invented && turn in options.sights;
     const assignedSights = options.sights.filter(
       (_, number) => number === index % options.sights.length,
     );
