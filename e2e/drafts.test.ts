@@ -161,7 +161,7 @@ it('restores a deleted application from the toast and from the list', async () =
   await buttonIn(page, 'drafts:delete').click();
   await deleted.getByRole('button', { name: translate('actions:undo') }).click();
   await page.getByText(translate('drafts:restored', { name })).waitFor();
-  // What is new waits behind a line.
+  // New items wait behind a line.
   await page.getByRole('button', { name: /\d+ new/ }).click();
   await page.getByRole('button', { name }).waitFor();
   await page.goto(draftPath(draftId));

@@ -124,7 +124,7 @@ export const claimTriageItem = operation({
   method: 'PUT',
   path: '/api/triage/:kind/:id/claim',
   summary:
-    'Claim an item for 10 minutes, so that no colleague decides it meanwhile. Ends the caller’s other claims',
+    'Claim an item for 10 minutes, so that colleagues can’t decide it at the same time. Ends the caller’s other claims',
   access: 'draft:finalise',
   params: itemKey,
   reply: { status: 200, body: triageClaim },
