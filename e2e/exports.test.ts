@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readCsv, readWorkbook } from '#app/testing/workbooks.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { demoSession, send } from './api-calls.ts';
 import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
@@ -134,6 +134,24 @@ describe('list export', () => {
 });
 
 describe('reports', () => {
+  it('keep the numbers over a chart on a narrow page', async () => {
+    await add({});
+    const page = await openAt(browser, '/page/reports', {
+      width: 360,
+      height: 740,
+      language: 'fr',
+    });
+    const charts = page.locator('.recharts-wrapper');
+    await charts.first().waitFor();
+    const tooltips = page.locator('.recharts-tooltip-wrapper:visible');
+    for (const chart of await charts.all()) {
+      await chart.scrollIntoViewIfNeeded();
+      await chart.hover();
+      await tooltips.first().waitFor();
+      await expectNoSidewaysScroll(page);
+    }
+  });
+
   it('show each chart with a table that can be saved, for chosen days and location', async () => {
     await add({});
     const page = await openAt(browser, '/page/reports');

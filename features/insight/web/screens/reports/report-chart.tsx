@@ -27,6 +27,7 @@ const frame = {
   gridColor: 'var(--line)',
   textColor: 'var(--ink-soft)',
   tooltipAnimationDuration: 0,
+  classNames: { tooltip: classes.tooltip },
 } as const;
 // The chart is one image with a text alternative; its parts take no focus.
 const noAccessibilityLayer = { accessibilityLayer: false } as const;
@@ -144,7 +145,8 @@ function HorizontalBars({
       withBarValueLabel
       valueFormatter={number}
       barProps={bars}
-      barChartProps={noAccessibilityLayer}
+      // The numbers behind the bars need room, too.
+      barChartProps={{ ...noAccessibilityLayer, margin: { right: 40 } }}
       maxBarWidth={18}
       // The bars already carry their numbers.
       withXAxis={false}
