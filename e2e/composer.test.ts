@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { beginSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { countSteps } from './count-steps.ts';
 import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
@@ -25,31 +26,6 @@ async function openRecord(fields: object = {}) {
     return (await page.request.get(path, { headers })).json();
   };
   return { page, id, read };
-}
-
-/** Counts clicks and pressed keys; typing a text counts as one. */
-function countSteps(page: Page) {
-  let steps = 0;
-  const step = async (act: () => Promise<unknown>) => {
-    steps += 1;
-    await act();
-  };
-  return {
-    count: () => steps,
-    click: (name: string, role: 'button' | 'radio' | 'checkbox' = 'button') =>
-      step(() => {
-        const control = page.getByRole(role, { name, exact: true });
-        // Mantine hides the input of a segmented control behind its label.
-        return role === 'radio'
-          ? page.locator('label', { hasText: name }).first().click()
-          : control.first().click();
-      }),
-    press: (key: string) => step(() => page.keyboard.press(key)),
-    choose: (name: string, value: string) =>
-      step(() => page.getByRole('combobox', { name, exact: true }).selectOption(value)),
-    /** Typing the content isn't a click. */
-    type: (text: string) => page.keyboard.type(text),
-  };
 }
 
 const feed = (page: Page) => page.getByRole('list', { name: translate('notes:title') });

@@ -138,7 +138,6 @@ describe('reports', () => {
     await add({});
     const page = await openAt(browser, '/page/reports', {
       width: 360,
-      height: 740,
       language: 'fr',
     });
     const charts = page.locator('.recharts-wrapper');

@@ -19,6 +19,7 @@ import * as eventConflicts from '#features/calendar/contract/event-conflicts.ts'
 import * as events from '#features/calendar/contract/events.ts';
 import * as moveRequests from '#features/calendar/contract/move-requests.ts';
 import * as caseSummary from '#features/case-record/contract/case-summary.ts';
+import * as consentTemplates from '#features/consents/contract/consent-templates.ts';
 import * as consents from '#features/consents/contract/consents.ts';
 import * as files from '#features/documents/contract/files.ts';
 import * as givenFiles from '#features/documents/contract/given-files.ts';
@@ -190,7 +191,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Consents and disclosures',
     about: 'Consents (42 CFR Part 2), the disclosure log, and a person’s own data.',
-    modules: [consents, patientNotices, disclosures, accounting, ownData],
+    modules: [consents, consentTemplates, patientNotices, disclosures, accounting, ownData],
   },
   {
     name: 'Duplicates and merging',

@@ -31,8 +31,28 @@ const invented = [
   },
 ] as const;
 
-/** Adds consents for a few clients: in force, about to expire, and expired. */
+/** Adds templates, and consents for a few clients: in force, about to expire, and expired. */
 export async function seedConsents(on: Executor): Promise<void> {
+  await on
+    .insertInto('consentTemplate')
+    .values(
+      invented.map(({ to, purpose, parts, what }) => ({
+        name: `${to}: ${purpose}`,
+        scope: JSON.stringify({
+          kind: 'general',
+          discloser: null,
+          parts,
+          topics: null,
+          groups: null,
+          what,
+          recipients: [{ name: to, address: null }],
+          purpose,
+          expiresWhen: null,
+          months: 12,
+        }),
+      })),
+    )
+    .execute();
   const people = await on
     .selectFrom('applicant')
     .select(['id', 'firstName', 'lastName', 'caseWorkerId'])

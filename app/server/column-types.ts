@@ -6,6 +6,7 @@ import type { ReachName, Role } from '#core/contract/roles.ts';
 import type { AuditEntry } from '#features/audit/contract/audit.ts';
 import type { EventKind } from '#features/calendar/contract/enumerations.ts';
 import type { EventReminder } from '#features/calendar/contract/events.ts';
+import type { ConsentTemplateScope } from '#features/consents/contract/consent-templates.ts';
 import type { Consent } from '#features/consents/contract/consents.ts';
 import type { FileType } from '#features/documents/contract/file-types.ts';
 import type {
@@ -57,6 +58,7 @@ export interface ColumnTypes {
   'consent.signature': Consent['signature'];
   'consent.signer': Consent['signer'];
   'consent.texts': Consent['texts'];
+  'consentTemplate.scope': ConsentTemplateScope;
   'danger.answer': AnswerValue;
   'danger.mark': DangerMark;
   'draftApplicant.dangerMarks': DangerMark[];

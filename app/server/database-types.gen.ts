@@ -251,6 +251,14 @@ export interface Consent {
   what: string;
 }
 
+export interface ConsentTemplate {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  scope: TypedColumn<'consentTemplate.scope'>;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface Danger {
   answer: TypedColumn<'danger.answer'>;
   applicantId: string | null;
@@ -1270,6 +1278,7 @@ export interface DB {
   calendarSubscription: CalendarSubscription;
   clientLink: ClientLink;
   consent: Consent;
+  consentTemplate: ConsentTemplate;
   danger: Danger;
   delivery: Delivery;
   draftApplicant: DraftApplicant;

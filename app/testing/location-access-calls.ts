@@ -359,6 +359,9 @@ export const ways: Record<string, Way> = {
   listDisclosures: aboutApplicant(),
   listConsents: aboutApplicant(),
   readConsentTexts: { exemptReason: 'texts of the organisation' },
+  listConsentTemplates: { exemptReason: 'texts of the organisation' },
+  saveConsentTemplate: { exemptReason: 'texts of the organisation' },
+  removeConsentTemplate: { exemptReason: 'texts of the organisation' },
   addConsent: aboutApplicant({ body: signedConsent('Anybody') }),
   endConsent: {
     of: ({ id, consentId }) => ({

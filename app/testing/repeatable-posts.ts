@@ -77,6 +77,7 @@ export const repeatablePosts: Record<string, readonly string[]> = {
     'markFirstStep',
     'readNotices',
     'readMessages',
+    'saveConsentTemplate',
     'unsubscribe',
     'resumeReminders',
     'stopReminders',

@@ -50,6 +50,7 @@ export const localTopics = [
   'calendar-subscription',
   'task-rules',
   'letter-templates',
+  'consent-templates',
   'questions',
   /** Conversations and unread counts. */
   'conversations',

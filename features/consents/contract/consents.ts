@@ -99,27 +99,32 @@ export type Consent = z.infer<typeof consent>;
 
 const once = (items: readonly unknown[]) => new Set(items).size === items.length;
 
+/** Fields of a consent that don't depend on who signs it and when. */
+export const writtenScope = {
+  kind: z.enum(consentKinds),
+  /** Defaults to the organization. */
+  discloser: optionalLine(200).default(null),
+  parts: z.array(z.enum(paperParts)).min(1).refine(once, 'rule:repeated'),
+  topics: z
+    .array(requiredLine(100))
+    .min(1)
+    .max(100)
+    .refine(once, 'rule:repeated')
+    .nullable()
+    .default(null),
+  groups: z.array(group).min(1).refine(once, 'rule:repeated').nullable().default(null),
+  what: z.string().normalize('NFC').trim().min(1).max(1000).regex(manyLines, 'rule:characters'),
+  recipients: z
+    .array(z.strictObject({ name: requiredLine(200), address: optionalParagraphs(500) }))
+    .max(maxConsentRecipients),
+  purpose: requiredLine(500),
+  expiresWhen: optionalLine(300).default(null),
+} as const;
+
 export const signedConsent = z
   .strictObject({
-    kind: z.enum(consentKinds),
-    /** Defaults to the organization. */
-    discloser: optionalLine(200).default(null),
-    parts: z.array(z.enum(paperParts)).min(1).refine(once, 'rule:repeated'),
-    topics: z
-      .array(requiredLine(100))
-      .min(1)
-      .max(100)
-      .refine(once, 'rule:repeated')
-      .nullable()
-      .default(null),
-    groups: z.array(group).min(1).refine(once, 'rule:repeated').nullable().default(null),
-    what: z.string().normalize('NFC').trim().min(1).max(1000).regex(manyLines, 'rule:characters'),
-    recipients: z
-      .array(z.strictObject({ name: requiredLine(200), address: optionalParagraphs(500) }))
-      .max(maxConsentRecipients),
-    purpose: requiredLine(500),
+    ...writtenScope,
     expiresOn: optionalDay().default(null),
-    expiresWhen: optionalLine(300).default(null),
     signer: z.enum(consentSigners),
     signerName: optionalLine(200).default(null),
     signerGround: optionalLine(300).default(null),
@@ -129,16 +134,31 @@ export const signedConsent = z
     signedOn: requiredDay().refine((value) => isNotAfterToday(value), 'rule:future'),
   })
   .superRefine((sent, context) => {
-    for (const [path, message] of consentIssues(sent)) {
+    for (const [path, message] of [...scopeIssues(sent), ...consentIssues(sent)]) {
       context.addIssue({ code: 'custom', path: [path], message });
     }
   });
 export type SignedConsent = z.output<typeof signedConsent>;
 
-interface Sent {
+interface SentScope {
   kind: string;
   parts: readonly string[];
   recipients: readonly unknown[];
+}
+
+/** Yields the legal requirements that the scope of a consent doesn't meet. */
+export function* scopeIssues(sent: SentScope): Generator<[path: keyof SentScope, rule: string]> {
+  const isOfCounselling = sent.kind === 'counselling';
+  const beside = sent.parts.filter((part) => part !== 'identity' && part !== 'counselling-notes');
+  if (isOfCounselling !== sent.parts.includes('counselling-notes')) {
+    yield ['parts', 'rule:counselling-alone'];
+  } else if (isOfCounselling && beside.length > 0) yield ['parts', 'rule:counselling-alone'];
+  if (sent.kind !== 'treatment' && sent.recipients.length === 0) {
+    yield ['recipients', 'rule:required'];
+  }
+}
+
+interface Sent {
   expiresOn: string | null;
   expiresWhen: string | null;
   signer: string;
@@ -152,14 +172,6 @@ interface Sent {
 
 /** Yields the legal requirements that a consent as a whole doesn't meet. */
 function* consentIssues(sent: Sent): Generator<[path: keyof Sent, rule: string]> {
-  const isOfCounselling = sent.kind === 'counselling';
-  const beside = sent.parts.filter((part) => part !== 'identity' && part !== 'counselling-notes');
-  if (isOfCounselling !== sent.parts.includes('counselling-notes')) {
-    yield ['parts', 'rule:counselling-alone'];
-  } else if (isOfCounselling && beside.length > 0) yield ['parts', 'rule:counselling-alone'];
-  if (sent.kind !== 'treatment' && sent.recipients.length === 0) {
-    yield ['recipients', 'rule:required'];
-  }
   if (sent.expiresOn === null && sent.expiresWhen === null) yield ['expiresOn', 'rule:consent-end'];
   if (sent.expiresOn !== null && sent.expiresOn < sent.signedOn) {
     yield ['expiresOn', 'rule:before-signature'];

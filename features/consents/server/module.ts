@@ -1,5 +1,10 @@
 import type { Module } from '#core/server/module.ts';
 import {
+  listConsentTemplates,
+  removeConsentTemplate,
+  saveConsentTemplate,
+} from '#features/consents/contract/consent-templates.ts';
+import {
   addConsent,
   endConsent,
   listConsents,
@@ -13,5 +18,8 @@ export const consentsModule: Module = {
     mount(readConsentTexts, service.texts);
     mount(addConsent, (ctx, { params, body }) => service.add(ctx, params.id, body));
     mount(endConsent, (ctx, { params, body }) => service.end(ctx, params, body));
+    mount(listConsentTemplates, service.listTemplates);
+    mount(saveConsentTemplate, (ctx, { body }) => service.saveTemplate(ctx, body));
+    mount(removeConsentTemplate, (ctx, { params }) => service.removeTemplate(ctx, params.id));
   },
 };

@@ -3,6 +3,11 @@ import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import { isOwnRecord } from '#core/server/db/own-record.ts';
 import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
+import type {
+  ConsentTemplate,
+  ConsentTemplateScope,
+  ConsentTemplateToSave,
+} from '#features/consents/contract/consent-templates.ts';
 import type { Consent, ConsentTexts, SignedConsent } from '#features/consents/contract/consents.ts';
 
 /** A stored consent. The caller computes its state, which depends on the day. */
@@ -201,4 +206,50 @@ function toEnded(row: Row, endedBy: string | null): Consent['ended'] {
     by: endedBy !== null && isByStaff ? { id: endedBy, firstName, lastName } : null,
     note: row.endNote,
   };
+}
+
+interface TemplateRow {
+  id: string;
+  name: string;
+  scope: ConsentTemplateScope;
+}
+
+function toTemplate({ scope, ...row }: TemplateRow): ConsentTemplate {
+  return { ...row, ...scope };
+}
+
+export async function listTemplates(ctx: Ctx<StaffScope>): Promise<ConsentTemplate[]> {
+  const rows = await ctx.db
+    .selectFrom('consentTemplate')
+    .select(['id', 'name', 'scope'])
+    .orderBy(sql`name collate "und-x-icu"`)
+    .execute();
+  return rows.map(toTemplate);
+}
+
+export async function saveTemplate(
+  ctx: Ctx<StaffScope>,
+  { name, ...scope }: ConsentTemplateToSave,
+  now: Date,
+): Promise<ConsentTemplate> {
+  const values = { scope: JSON.stringify(scope), updatedAt: now };
+  const row = await ctx.db
+    .insertInto('consentTemplate')
+    .values({ name, createdAt: now, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .returning(['id', 'name', 'scope'])
+    .executeTakeFirstOrThrow();
+  return toTemplate(row);
+}
+
+export async function deleteTemplate(
+  ctx: Ctx<StaffScope>,
+  id: string,
+): Promise<ConsentTemplate | undefined> {
+  const row = await ctx.db
+    .deleteFrom('consentTemplate')
+    .where('id', '=', id)
+    .returning(['id', 'name', 'scope'])
+    .executeTakeFirst();
+  return row && toTemplate(row);
 }

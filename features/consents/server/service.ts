@@ -17,6 +17,10 @@ import {
   isSameName,
 } from '#features/consents/contract/consent-coverage.ts';
 import type {
+  ConsentTemplate,
+  ConsentTemplateToSave,
+} from '#features/consents/contract/consent-templates.ts';
+import type {
   Consent,
   ConsentTexts,
   endConsent,
@@ -324,4 +328,29 @@ function endedFields({ id, recipients, ended }: queries.StoredConsent): Record<s
     how: ended?.how,
     endedOn: ended?.on,
   };
+}
+
+export function listTemplates(ctx: Ctx<StaffScope>): Promise<ConsentTemplate[]> {
+  return queries.listTemplates(ctx);
+}
+
+/** Adds a template for everyone, or replaces the one of the same name. */
+export function saveTemplate(
+  ctx: Ctx<StaffScope>,
+  sent: ConsentTemplateToSave,
+): Promise<ConsentTemplate> {
+  return inTransaction(ctx, async (tx): Promise<ConsentTemplate> => {
+    const saved = await queries.saveTemplate(tx, sent, tx.now);
+    await recordAudit(tx, { action: 'consent-template.saved', recordId: saved.id, after: saved });
+    return saved;
+  });
+}
+
+export function removeTemplate(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const before = await queries.deleteTemplate(tx, id);
+    if (!before) throw problem('not-found');
+    await recordAudit(tx, { action: 'consent-template.removed', recordId: id, before });
+    return undefined;
+  });
 }

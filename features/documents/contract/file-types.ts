@@ -53,3 +53,13 @@ export const fileTypeInfo: Readonly<Record<FileType, Traits>> = {
   odt: { media: [`${openDocument}.text`], endings: ['odt'], preview: false },
   ods: { media: [`${openDocument}.spreadsheet`], endings: ['ods'], preview: false },
 };
+
+/** Media types and extensions for the file picker; systems differ in which they use. */
+export function acceptedBy(types: readonly FileType[]): string {
+  return types
+    .flatMap((type) => [
+      ...fileTypeInfo[type].media,
+      ...fileTypeInfo[type].endings.map((ending) => `.${ending}`),
+    ])
+    .join();
+}

@@ -1,14 +1,20 @@
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
+import { saveConsentTemplate } from '#features/consents/contract/consent-templates.ts';
 import { addConsent, type Consent, signedConsent } from '#features/consents/contract/consents.ts';
+import { ConsentStart } from './consent-start.tsx';
 import {
   type ConsentValues,
   emptyConsent,
+  lastDay,
   toConsentBody,
+  toTemplate,
   type WantedConsent,
 } from './consent-values.ts';
 import { ScopeFields, UntilFields } from './scope-fields.tsx';
@@ -60,13 +66,30 @@ function ConsentForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['consents', 'actions']);
+  const errorMessage = useErrorMessage();
   const { mutateAsync } = useChange(addConsent);
+  const { mutateAsync: saveTemplate } = useChange(saveConsentTemplate);
   const { fields, ...form } = useContractForm<ConsentValues, typeof signedConsent, Consent>({
     schema: signedConsent,
     initialValues: emptyConsent(wanted),
     toSent: toConsentBody,
     send: (body) => mutateAsync({ params: { id: applicantId }, body }),
-    onSaved: onAdded,
+    onSaved(consent, values) {
+      onAdded(consent);
+      const template = toTemplate(values);
+      if (template) {
+        saveTemplate({ body: template }).catch((error: unknown) =>
+          showToast({ tone: 'bad', text: t('start.notSaved', { reason: errorMessage(error) }) }),
+        );
+      }
+    },
+  });
+  fields.watch('signedOn', ({ value, previousValue }) => {
+    const { months, expiresOn } = fields.getValues();
+    // Not if staff chose another last day than the template's.
+    if (months !== null && expiresOn === lastDay(previousValue, months)) {
+      fields.setFieldValue('expiresOn', lastDay(value, months));
+    }
   });
   return (
     <DialogForm
@@ -85,9 +108,18 @@ function ConsentForm({
       cancelLabel={t('actions:cancel')}
       onCancel={onClose}
     >
+      <ConsentStart applicantId={applicantId} fields={fields} />
       <ScopeFields applicantId={applicantId} fields={fields} />
       <UntilFields fields={fields} />
       <SignatureFields applicantId={applicantId} fields={fields} />
+      <TextInput
+        key={fields.key('templateName')}
+        {...fields.getInputProps('templateName')}
+        label={`${t('start.saveAs')} (${t('actions:optional')})`}
+        description={t('start.saveAsHint')}
+        maxLength={100}
+        autoComplete="off"
+      />
     </DialogForm>
   );
 }

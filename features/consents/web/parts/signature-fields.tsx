@@ -1,16 +1,27 @@
-import { NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Button, FileButton, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textIn } from '#core/contract/languages.ts';
-import { useRead } from '#core/web/api/read.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { refetch, useRead } from '#core/web/api/read.ts';
+import { upload } from '#core/web/api/upload.ts';
+import { newId } from '#core/web/browser/new-id.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { FieldError } from '#core/web/ui/field-error.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { readConsentTexts } from '#features/consents/contract/consents.ts';
 import { consentSigners, signatureWays } from '#features/consents/contract/enumerations.ts';
-import { listFiles } from '#features/documents/contract/files.ts';
+import { acceptedBy } from '#features/documents/contract/file-types.ts';
+import { listFiles, readFileLimits, uploadFiles } from '#features/documents/contract/files.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import classes from './consent-form.module.css';
 import type { ConsentValues } from './consent-values.ts';
+
+/** Time for a scan over a slow connection, in ms. */
+const uploadPatience = 300_000;
 
 interface Props {
   applicantId: string;
@@ -55,6 +66,7 @@ export function SignatureFields({ applicantId, fields }: Props) {
           />
         </>
       )}
+      <ScanUpload applicantId={applicantId} fields={fields} />
       <Radio.Group
         value={signature}
         onChange={(next) => fields.setFieldValue('signature', next as ConsentValues['signature'])}
@@ -88,25 +100,86 @@ export function SignatureFields({ applicantId, fields }: Props) {
   );
 }
 
+/** The signed form among the person's documents. */
 function Scan({ applicantId, fields }: Props) {
   const { t } = useTranslation('consents');
   const { data: files } = useRead(listFiles, { params: { applicantId } });
+  if (files === undefined || files.length === 0) return null;
   return (
-    <>
-      <NativeSelect
-        key={fields.key('fileId')}
-        {...fields.getInputProps('fileId')}
-        label={t('form.file')}
-      >
-        <option value="">{t('form.noFile')}</option>
-        {files?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect>
-      {files?.length === 0 && <p className={classes.small}>{t('form.noFiles')}</p>}
-    </>
+    <NativeSelect
+      key={`${fields.key('fileId')} ${files.length}`}
+      {...fields.getInputProps('fileId')}
+      label={t('form.file')}
+    >
+      <option value="">{t('form.noFile')}</option>
+      {files.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/** Uploads the signed form, which makes it a signature on paper. */
+function ScanUpload({ applicantId, fields }: Props) {
+  const { t } = useTranslation('consents');
+  const errorMessage = useErrorMessage();
+  const queryClient = useQueryClient();
+  const { data: limits } = useRead(readFileLimits);
+  const reset = useRef<() => void>(null);
+  const [uploaded, setUploaded] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn(file: File) {
+      const form = new FormData();
+      form.append('id', newId());
+      form.append('note', '');
+      form.append('file', file, file.name);
+      const [stored] = await upload(
+        uploadFiles,
+        { params: { applicantId }, form },
+        { signal: AbortSignal.timeout(uploadPatience), onProgress: () => {} },
+      );
+      await refetch(queryClient, uploadFiles.changes);
+      return stored;
+    },
+    onSuccess(stored) {
+      if (!stored) return;
+      fields.setValues({ signature: 'on_paper', fileId: stored.id });
+      setUploaded(stored.name);
+    },
+  });
+  return (
+    <div className={classes.person}>
+      <div>
+        <FileButton
+          accept={limits && acceptedBy(limits.types)}
+          resetRef={reset}
+          onChange={(file) => {
+            // Allows choosing the same file again.
+            reset.current?.();
+            if (file) mutate(file);
+          }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              loading={isPending}
+              leftSection={<IconUpload size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('form.upload')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <p role="status" className={classes.small}>
+        {uploaded && t('form.uploaded', { name: uploaded })}
+      </p>
+      <div role="alert">
+        <FieldError>{(error && errorMessage(error)) ?? fields.errors.fileId}</FieldError>
+      </div>
+    </div>
   );
 }
 

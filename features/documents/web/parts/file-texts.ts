@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { type FileType, fileTypeInfo } from '#features/documents/contract/file-types.ts';
+import type { FileType } from '#features/documents/contract/file-types.ts';
 import type { FileLimits } from '#features/documents/contract/files.ts';
 
 /** Types that people don't tell apart when they choose a file. */
@@ -56,14 +56,4 @@ export function useFileTexts() {
     return error.issues[0]?.message ?? errorMessage(error);
   }
   return { size, types, refusal };
-}
-
-/** Media types and extensions for the file picker; systems differ in which they use. */
-export function acceptedBy(types: readonly FileType[]): string {
-  return types
-    .flatMap((type) => [
-      ...fileTypeInfo[type].media,
-      ...fileTypeInfo[type].endings.map((ending) => `.${ending}`),
-    ])
-    .join();
 }

@@ -93,6 +93,7 @@ function closedFields(schema: z.core.$ZodType | undefined, path: readonly string
 /** Audit actions of operations whose action affects the translation. */
 const actions: Record<string, string> = {
   addConsent: 'applicant.consent-signed',
+  saveConsentTemplate: 'consent-template.saved',
   endConsent: 'applicant.consent-ended',
   recordFollowUp: 'applicant.follow-up-noted',
   exportAudit: 'audit.exported',

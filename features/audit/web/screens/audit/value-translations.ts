@@ -91,6 +91,8 @@ const actionTranslations: Readonly<
     employment: [enumerationKeys('employmentOutcomes')],
   },
   'applicant.consent-signed': { kind: [enumerationKeys('consentKinds')] },
+  'consent-template.saved': { kind: [enumerationKeys('consentKinds')] },
+  'consent-template.removed': { kind: [enumerationKeys('consentKinds')] },
   'applicant.consent-ended': { how: [enumerationKeys('consentEndings')] },
   'applicant.consent-taken-back': { how: [enumerationKeys('consentEndings')] },
   'erasure.done': { reason: [enumerationKeys('erasureReasons')] },
