@@ -263,7 +263,7 @@ export const readTimeline = operation({
   access: 'applicant:read',
   reads: ['timeline'],
   opensRecord: true,
-  freshFor: 0,
+  freshFor: 5,
   params: z.object({ id: z.uuid() }),
   query: listQuery(['at'])
     .omit({ q: true, sort: true })

@@ -50,7 +50,8 @@ function useCellChange(row: ApplicantSummary) {
 /** The value as a button, which looks like text until it is pointed at. */
 function CellButton({ label, children, ...props }: { label: string; children: ReactNode }) {
   return (
-    <button type="button" className={classes.value} title={label} {...props}>
+    // Its own class comes last: a target of Mantine passes one along, even an empty one.
+    <button type="button" title={label} {...props} className={classes.value}>
       <span className={classes.text}>{children}</span>
       <IconSelector className={classes.icon} size={14} stroke={1.8} aria-hidden="true" />
     </button>
