@@ -29,7 +29,7 @@ const withApp = (name: string, key: string) =>
 export const profileDialogs: readonly Screen[] = [
   opened('dialog-picture', 'about', async (page) => {
     await page.locator('input[type=file]').setInputFiles(await redAndBlue());
-    await page.getByLabel((await pageTranslations(page))('profile:picture.cropArea')).waitFor();
+    await page.getByLabel((await pageTranslations(page))('pictures:cropArea')).waitFor();
   }),
   opened('dialog-recovery-codes', 'security', async (page) => {
     await press(page, 'profile:app.setUp');

@@ -31,15 +31,15 @@ describe('profile picture', () => {
       buttonIn(page, 'profile:picture.choose').click(),
     ]);
     await chooser.setFiles(await redAndBlue());
-    const area = page.getByLabel(translate('profile:picture.cropArea'));
+    const area = page.getByLabel(translate('pictures:cropArea'));
     await area.focus();
     // Moves right until it reaches the left edge.
     for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowRight');
-    const zoom = page.getByRole('slider', { name: translate('profile:picture.zoom') });
+    const zoom = page.getByRole('slider', { name: translate('pictures:zoom') });
     await zoom.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('105%');
-    await buttonIn(page, 'profile:picture.use').click();
+    await buttonIn(page, 'pictures:use').click();
     await page.getByText(translate('profile:picture.saved')).waitFor();
     await expectFocus(buttonIn(page, 'profile:picture.chooseOther'));
     const { red, blue } = await colorsInNavbar(page);
@@ -71,7 +71,7 @@ describe('profile picture', () => {
         await writeFile(file, 'notes');
         await truncate(file, bytes);
         await page.locator('input[type=file]').setInputFiles(file);
-        const message = translate(`profile:picture.problems.${reason}`, { megabytes: 30 });
+        const message = translate(`pictures:problems.${reason}`, { megabytes: 30 });
         await page.getByRole('alert').filter({ hasText: message }).waitFor();
         expect(await page.getByRole('dialog').count()).toBe(0);
       }

@@ -1,24 +1,26 @@
 import classes from './person-avatar.module.css';
 
 /**
- * A user's picture, or the default picture with their initials. Hidden from screen readers, since
- * the name is beside it.
+ * A person's picture, or the default picture with their initials. Hidden from screen readers without
+ * `alt`, since the name is beside it.
  */
 export function PersonAvatar({
   name,
   picture,
   size = 40,
+  alt = '',
 }: {
   name: string;
   picture?: string | null | undefined;
   size?: number;
+  alt?: string;
 }) {
   return (
     <img
       className={classes.avatar}
       style={{ width: size, height: size }}
       src={picture || defaultPicture(name)}
-      alt=""
+      alt={alt}
     />
   );
 }

@@ -5,13 +5,12 @@ import type { User } from '#core/contract/users.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
-import { readIsolated, unreadProblem } from '#core/server/files/isolated-reader.ts';
-import { invalid, problem, refuse } from '#core/server/problem.ts';
+import { makeSquarePicture } from '#core/server/files/square-picture.ts';
+import { invalid } from '#core/server/problem.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 import { derivedKey } from '#core/server/secrets/sealing.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as sessions from '../sessions/service.ts';
-import type { AvatarResult } from './avatar-reader.ts';
 
 type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
 
@@ -44,30 +43,17 @@ export function update(ctx: Ctx<SignedInScope>, changes: Body<typeof updateMe>):
   });
 }
 
-const reader = new URL('./avatar-reader.ts', import.meta.url).href;
-
-/**
- * Re-encodes a picture as a small square `data:` URL. Drops the file name and all metadata, such as
- * location and camera.
- */
-async function makeAvatar(
-  base64: string,
-  from: { sender: string; gone: AbortSignal },
-): Promise<string> {
-  const content = [Buffer.from(base64, 'base64')];
-  const found = await readIsolated({ reader, options: null, content, ...from });
-  if (!Array.isArray(found)) throw unreadProblem(found, problem('too-large'));
-  const avatar: AvatarResult = JSON.parse(String(found[0]));
-  return 'made' in avatar ? avatar.made : refuse(avatar.refused);
-}
+/** Width and height of a stored picture, in pixels: twice the displayed size, for sharp screens. */
+const avatarSide = 160;
 
 export async function changeAvatar(
   ctx: Ctx<SignedInScope>,
   image: string,
   gone: AbortSignal,
 ): Promise<User> {
-  const avatar = await makeAvatar(image, { sender: ctx.scope.accountId, gone });
-  return saveAvatar(ctx, avatar);
+  const from = { sender: ctx.scope.accountId, gone };
+  const picture = await makeSquarePicture(image, { side: avatarSide, ...from });
+  return saveAvatar(ctx, `data:image/webp;base64,${picture.toString('base64')}`);
 }
 
 export function removeAvatar(ctx: Ctx<SignedInScope>) {

@@ -1,45 +1,43 @@
 import { Button, Slider, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
-import { updateAvatar } from '#core/contract/me.ts';
-import { useChange } from '#core/web/api/change.ts';
-import { updateCurrentUser } from '#core/web/session/session.ts';
-import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '#core/web/api/error-messages.ts';
-import { Notice } from '#core/web/ui/notice.tsx';
-import { showToast } from '#core/web/ui/toast.tsx';
-import classes from './crop.module.css';
+import { useErrorMessage } from '../api/error-messages.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { type Cut, cutPicture, type OpenedPicture } from './open-picture.ts';
+import classes from './picture-crop.module.css';
 
-/** Crops and saves a picture. */
-export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: () => void }) {
-  const { t } = useTranslation(['profile', 'actions']);
+/** Crops a picture to a square. Stays open with an error when saving fails. */
+export function PictureCrop({
+  picture,
+  onUse,
+  onClose,
+}: {
+  picture: OpenedPicture;
+  /** Saves the square, a JPEG as base64. */
+  onUse: (image: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['pictures', 'actions']);
   const errorMessage = useErrorMessage();
   const hintId = useId();
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const cut = useRef<Cut | null>(null);
-  const update = useChange(updateAvatar, { remember: updateCurrentUser });
-  const percent = (value: number) => t('picture.percent', { value: Math.round(value * 100) });
-
-  async function save() {
-    if (cut.current === null) return;
-    try {
-      await update.mutateAsync({ body: { image: cutPicture(picture.image, cut.current) } });
-    } catch {
-      return;
-    }
-    onClose();
-    showToast({ text: t('picture.saved') });
-  }
+  const save = useMutation({
+    mutationFn: (chosen: Cut) => onUse(cutPicture(picture.image, chosen)),
+    onSuccess: onClose,
+  });
+  const percent = (value: number) => t('percent', { value: Math.round(value * 100) });
 
   return (
     <Stack gap="sm">
-      {update.isError && (
-        <Notice key={update.submittedAt} tone="bad" takesFocus>
-          {errorMessage(update.error)}
+      {save.isError && (
+        <Notice key={save.submittedAt} tone="bad" takesFocus>
+          {errorMessage(save.error)}
         </Notice>
       )}
       <div className={classes.picture}>
@@ -63,16 +61,16 @@ export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: ()
           cropperProps={{
             // Makes screen readers pass the arrow keys on.
             role: 'application',
-            'aria-label': t('picture.cropArea'),
+            'aria-label': t('cropArea'),
             'aria-describedby': hintId,
           }}
         />
       </div>
       <p id={hintId} className={classes.hint}>
-        {t('picture.cropHint')}
+        {t('cropHint')}
       </p>
       <div className={classes.zoom}>
-        <span aria-hidden="true">{t('picture.zoom')}</span>
+        <span aria-hidden="true">{t('zoom')}</span>
         <Slider
           className={classes.slider}
           min={1}
@@ -81,7 +79,7 @@ export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: ()
           value={zoom}
           onChange={setZoom}
           label={null}
-          thumbLabel={t('picture.zoom')}
+          thumbLabel={t('zoom')}
           thumbValueText={percent}
           thumbSize={26}
         />
@@ -93,8 +91,13 @@ export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: ()
         <Button variant="default" onClick={onClose}>
           {t('actions:cancel')}
         </Button>
-        <Button loading={update.isPending} onClick={() => void save()}>
-          {t('picture.use')}
+        <Button
+          loading={save.isPending}
+          onClick={() => {
+            if (cut.current) save.mutate(cut.current);
+          }}
+        >
+          {t('use')}
         </Button>
       </DialogActions>
     </Stack>
