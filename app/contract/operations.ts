@@ -57,6 +57,7 @@ import * as applicantLists from '#features/person/contract/applicant-lists.ts';
 import * as applicants from '#features/person/contract/applicants.ts';
 import * as contactSafety from '#features/person/contract/contact-safety.ts';
 import * as dangers from '#features/person/contract/dangers.ts';
+import * as photos from '#features/photos/contract/photos.ts';
 import * as clientPage from '#features/portal/contract/client-page.ts';
 import * as myPage from '#features/portal/contract/my-page.ts';
 import * as accounting from '#features/printouts/contract/accounting.ts';
@@ -136,6 +137,7 @@ const areas: readonly AreaOfModules[] = [
       questions,
       supportRecords,
       household,
+      photos,
     ],
   },
   {

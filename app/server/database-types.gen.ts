@@ -126,6 +126,20 @@ export interface ApplicantMerge {
   undoneAt: Timestamp | null;
 }
 
+export interface ApplicantPhoto {
+  addedAt: Timestamp;
+  addedBy: string | null;
+  applicantId: string;
+  checksum: string;
+  content: string;
+  fileKeyId: number;
+  id: string;
+  replacedAt: Timestamp | null;
+  sealedKey: string;
+  size: number;
+  type: string;
+}
+
 export interface Attempt {
   expire: Int8 | null;
   key: string;
@@ -821,6 +835,7 @@ export interface Organisation {
   part2NoticeChangedOn: string | null;
   part2NoticeWordedOn: Generated<string | null>;
   patientNotice: Generated<TypedColumn<'organisation.patientNotice'>>;
+  photosOfPeople: Generated<boolean>;
   publicTitle: Generated<TypedColumn<'organisation.publicTitle'>>;
   replyDays: Generated<number>;
   requireSecondFactor: Generated<boolean>;
@@ -1268,6 +1283,7 @@ export interface DB {
   accountLocation: AccountLocation;
   applicant: Applicant;
   applicantMerge: ApplicantMerge;
+  applicantPhoto: ApplicantPhoto;
   attempt: Attempt;
   auditEntry: AuditEntry;
   auditErasure: AuditErasure;

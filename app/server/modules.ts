@@ -47,6 +47,7 @@ import { applicantsModule } from '#features/person/server/applicants/module.ts';
 import { contactSafetyModule } from '#features/person/server/contact-safety/module.ts';
 import { dangersModule } from '#features/person/server/dangers/module.ts';
 import { personRecordsModule } from '#features/person/server/person-records/module.ts';
+import { photosModule } from '#features/photos/server/module.ts';
 import { clientPageModule } from '#features/portal/server/module.ts';
 import { lettersModule } from '#features/printouts/server/letters/module.ts';
 import { papersModule } from '#features/printouts/server/papers/module.ts';
@@ -107,6 +108,7 @@ export const modules: readonly Module[] = [
   caseRecordModule,
   eventsModule,
   filesModule,
+  photosModule,
   consentsModule,
   clientPageModule,
   holdsModule,

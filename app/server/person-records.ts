@@ -507,6 +507,18 @@ export const personRecords: readonly PersonRecord[] = [
     activity: { moments: ['uploadedAt', 'updatedAt'] },
     dataExport: { section: 'documents', order: 'uploadedAt' },
   }),
+  personRecord({
+    table: 'applicantPhoto',
+    via: 'applicantId',
+    merge: moves('photos', rowMover('applicantPhoto', { counted: sql`replaced_at is null` })),
+    erase: { rows: 'delete', countedAs: 'photos', isNamedElsewhere: true },
+    hold: {
+      onDelete: 'held_applicant_photo_stays',
+      onUpdate: onMove('held_applicant_photo_is_theirs'),
+    },
+    activity: { moments: ['addedAt'] },
+    dataExport: { section: 'photos', order: 'addedAt' },
+  }),
   recordBelow({
     table: 'sharedFile',
     via: { storedFile: 'fileId' },

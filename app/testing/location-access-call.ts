@@ -16,6 +16,7 @@ export interface About extends Seeded {
   importId: string;
   /** The waiting list entry of a person at the same location. */
   waitingId: string;
+  photoId: string;
 }
 
 /** Other ids that calls need, all within location access. */

@@ -276,6 +276,18 @@ export const ways: Record<string, Way> = {
       body: { name: 'Ada', relation: 'child', version: 1 },
     }),
   },
+  deletePhoto: { of: ({ id, photoId }) => ({ params: { id, photoId } }) },
+  putPhoto: {
+    of: ({ id, photoId }) => ({
+      params: { id },
+      body: {
+        id: crypto.randomUUID(),
+        image: contents.png.toString('base64'),
+        replaces: photoId,
+      },
+    }),
+  },
+  readPhoto: { of: ({ id, photoId }) => ({ params: { id, photoId } }) },
   addNote: aboutApplicant({ body: { text: 'Called' } }),
   deleteNote: { of: ({ id, noteId }) => ({ params: { id, noteId } }) },
   listEarlierNotes: { of: ({ id, noteId }) => ({ params: { id, noteId } }) },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '#core/server/db/database.ts';
 import type { Client } from '#features/enrollment/contract/clients.ts';
@@ -295,6 +296,18 @@ async function addHouseholdMember(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A photo with the content of one of the person’s documents: making a picture takes a while. Returns its id. */
+export async function addPhoto(db: Database, applicantId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into applicant_photo (id, applicant_id, type, size, checksum, content, file_key_id,
+      sealed_key, added_by, added_at)
+    select gen_random_uuid(), applicant_id, 'image/webp', size, checksum, content, file_key_id,
+      sealed_key, uploaded_by, uploaded_at
+    from stored_file where applicant_id = ${applicantId} order by uploaded_at limit 1
+    returning id`.execute(db);
+  return rows[0]?.id ?? '';
 }
 
 /** A form with files, as a browser sends it. */

@@ -3,7 +3,7 @@ import { operations } from '../contract/operations.ts';
 import type { TestApp } from './app.ts';
 import type { About, Sent, Surroundings } from './location-access-call.ts';
 import { ways } from './location-access-calls.ts';
-import { type Called, reachSeeds, toFormUpload } from './location-access-seeds.ts';
+import { addPhoto, type Called, reachSeeds, toFormUpload } from './location-access-seeds.ts';
 
 /** A person with a record and a portal, whose data no outsider may see. */
 export const protectedPerson: Called = {
@@ -81,6 +81,7 @@ export async function seedRecord(test: TestApp, called: Called) {
     pairs: [await seeds.pair(file, near)],
     waitingId: crypto.randomUUID(),
     importId: await seeds.addImport(called),
+    photoId: await addPhoto(test.db, file.id),
     drafts: await seeds.drafts({ ...called, firstName: 'Maud' }, file),
   };
   const [template] = await seeds.done('GET', '/api/letter-template');

@@ -98,6 +98,11 @@ export async function addWholePerson(
   await write(sql`insert into household_member
     (applicant_id, name, relation, linked_id, created_by, created_at, updated_by, updated_at)
     values (${id}, ${word}, 'sibling', ${other.id}, ${me}, now(), ${me}, now())`);
+  await write(sql`insert into applicant_photo (id, applicant_id, type, size, checksum, content,
+      file_key_id, sealed_key, added_by, added_at)
+    select gen_random_uuid(), applicant_id, 'image/webp', size, checksum, gen_random_uuid(),
+      file_key_id, sealed_key, uploaded_by, uploaded_at
+    from stored_file where applicant_id = ${id} order by uploaded_at limit 1`);
   await write(sql`insert into reminder_stop values (${id}, now())`);
   await write(sql`insert into legal_hold
     (applicant_id, reason, set_by, set_at, lift_reason, lifted_by, lifted_at)

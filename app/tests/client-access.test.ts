@@ -4,7 +4,7 @@ import { operations } from '../contract/operations.ts';
 import { useTestApp } from '../testing/app.ts';
 import { clientPageSteps } from '../testing/client-pages.ts';
 import type { About, Sent, Surroundings } from '../testing/location-access-call.ts';
-import { reachSeeds } from '../testing/location-access-seeds.ts';
+import { addPhoto, reachSeeds } from '../testing/location-access-seeds.ts';
 import {
   operationCalled,
   protectedPerson as other,
@@ -149,6 +149,7 @@ beforeAll(async () => {
     pairs: [await seeds.pair(record, { id: page.applicantId })],
     waitingId: crypto.randomUUID(),
     importId: await seeds.addImport(other),
+    photoId: await addPhoto(test.db, file.id),
     drafts: await seeds.drafts({ ...other, firstName: 'Maud' }, record),
   });
   // Clients can't read their own case record either; the portal shows what they may see.

@@ -5,7 +5,12 @@ import { operations } from '../contract/operations.ts';
 import { type Reply, useTestApp } from '../testing/app.ts';
 import type { About, Sent, Surroundings, Way } from '../testing/location-access-call.ts';
 import { ways } from '../testing/location-access-calls.ts';
-import { type Called, reachSeeds, toFormUpload } from '../testing/location-access-seeds.ts';
+import {
+  addPhoto,
+  type Called,
+  reachSeeds,
+  toFormUpload,
+} from '../testing/location-access-seeds.ts';
 import { addSignedInPerson, type Person } from '../testing/people.ts';
 import { readWorkbook } from '../testing/workbooks.ts';
 
@@ -123,7 +128,8 @@ async function everything(called: Called, form: Called, locationId: string, impo
   const pairs = [await seeds.pair(file, other), await seeds.pair(file, around.home)];
   const waitingId = await seeds.waiting(other.id, locationId);
   const importId = await reachSeeds(test, importer.token).addImport(called);
-  return { ...file, pairs, waitingId, importId, form };
+  const photoId = await addPhoto(test.db, file.id);
+  return { ...file, pairs, waitingId, importId, photoId, form };
 }
 
 /**
@@ -143,6 +149,7 @@ async function withDrafts(
 }
 
 beforeAll(async () => {
+  await test.db.updateTable('organisation').set({ photosOfPeople: true }).execute();
   limitedStaff = await addSignedInPerson(test, 'user', 'Olav');
   unplacedStaff = await addSignedInPerson(test, 'user', 'Una');
   unlimitedStaff = await addSignedInPerson(test, 'user', 'Eve');

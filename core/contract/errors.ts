@@ -43,6 +43,8 @@ export const errorStatuses = {
   'consent-does-not-cover': 409,
   'file-of-consent': 409,
   'part2-off': 409,
+  /** The organization keeps no photos of people. */
+  'photos-off': 409,
   'second-factor-required': 409,
   'work-needed': 409,
   'merge-refused': 409,

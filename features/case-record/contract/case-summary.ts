@@ -5,6 +5,7 @@ import { occurrence } from '#features/calendar/contract/events.ts';
 import { consentScope } from '#features/consents/contract/consents.ts';
 import { contactKinds, contactOutcomes } from '#features/notes/contract/enumerations.ts';
 import { type ApplicantStatus, programStatuses } from '#features/person/contract/enumerations.ts';
+import { personPhoto } from '#features/photos/contract/photos.ts';
 import { supportDateKinds } from '#features/support/contract/enumerations.ts';
 import { taskSummary } from '#features/tasks/contract/tasks.ts';
 
@@ -50,6 +51,8 @@ export type ImportantDate = z.infer<typeof importantDate>;
 
 /** The header and the overview of a case record beside the person's own fields. */
 export const caseSummary = z.object({
+  /** Null without one, and while the organization keeps no photos. */
+  photo: personPhoto.nullable(),
   /** When the status last changed. */
   statusSince: moment,
   /** Latest contact; null if none. */
@@ -161,7 +164,7 @@ export const readCaseSummary = operation({
   method: 'GET',
   path: '/api/applicant/:id/summary',
   summary:
-    'Get the overview of a case record: status, bed, next appointment, open tasks, last contact, dates, ending consents, and missing values',
+    'Get the overview of a case record: photo, status, bed, next appointment, open tasks, last contact, dates, ending consents, and missing values',
   access: 'applicant:read',
   reads: ['record', 'enrollments', 'timeline', 'occupancy', 'tasks', 'events', 'consents'],
   opensRecord: true,

@@ -21,6 +21,7 @@ describe('the summary of a case record', () => {
     const person = await steps.newApproved();
     const summary = await read(person.id);
     expect(summary).toEqual({
+      photo: null,
       statusSince: expect.any(String),
       lastContact: null,
       lastAttempt: null,

@@ -14,6 +14,7 @@ import {
 } from '#features/case-record/contract/case-summary.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
+import * as photos from '#features/photos/server/service.ts';
 import * as support from '#features/support/server/service.ts';
 import * as tasks from '#features/tasks/server/service.ts';
 import { endingConsents, importantDates, missingFacts } from './policy.ts';
@@ -33,6 +34,7 @@ export function readSummary(
     const range = { from: today, to: daysAfter(today, daysOfSummaryDates) };
     const followUps = await queries.listFollowUps(tx, applicantId, range);
     return {
+      photo: await photos.findPhoto(tx, applicantId),
       statusSince: await queries.findStatusSince(tx, applicantId),
       ...(await queries.findContacts(tx, applicantId)),
       ...(await queries.findEnrollment(tx, applicantId)),

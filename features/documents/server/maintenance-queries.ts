@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
+import type { StoredContent } from '#core/server/files/file-vault.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
 import { onHold } from '#features/person/server/applicants/on-hold.ts';
+import { contentTables } from './content-tables.ts';
 
 /** Deletes up to a limit of documents that were deleted before this moment. */
 export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, limit: number) {
@@ -22,64 +24,64 @@ export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, li
     .execute();
 }
 
-/** Returns those contents that a document has, deleted ones too. */
+/** The rows of all tables with contents, deleted documents too. */
+const contentRows = sql.join(
+  contentTables.map(
+    (table) =>
+      sql`select content, size, checksum, file_key_id, sealed_key from ${sql.table(table)}`,
+  ),
+  sql` union all `,
+);
+
+/** Returns those contents that a document or a photo has, deleted ones too. */
 export async function listContentsInUse(ctx: Ctx<SystemScope>, contents: string[]) {
   if (contents.length === 0) return new Set<string>();
-  const rows = await ctx.db
-    .selectFrom('storedFile')
-    .select('content')
-    .where('content', 'in', contents)
-    .execute();
+  const { rows } = await sql<{ content: string }>`
+    select content from (${contentRows}) as stored where content = any(${contents}::uuid[])
+  `.execute(ctx.db);
   return new Set(rows.map(({ content }) => content));
 }
 
-/** Documents whose key isn't encrypted by this file key, up to a limit. */
-export function listWithOtherKeys(ctx: Ctx<SystemScope>, fileKeyId: number, limit: number) {
-  return ctx.db
-    .selectFrom('storedFile')
-    .select(['id', 'content', 'fileKeyId', 'sealedKey'])
-    .where('fileKeyId', '<', fileKeyId)
-    .orderBy('fileKeyId')
-    .limit(limit)
-    .execute();
+/** Contents whose key isn't encrypted by this file key, up to a limit. */
+export async function listWithOtherKeys(ctx: Ctx<SystemScope>, fileKeyId: number, limit: number) {
+  const { rows } = await sql<Pick<StoredContent, 'content' | 'fileKeyId' | 'sealedKey'>>`
+    select content, file_key_id, sealed_key from (${contentRows}) as stored
+    where file_key_id < ${fileKeyId} order by file_key_id limit ${limit}
+  `.execute(ctx.db);
+  return rows;
 }
 
 /** Does nothing if another process has changed the key since. */
 export async function setSealedKey(
   ctx: Ctx<SystemScope>,
-  { id, fileKeyId, sealedKey }: { id: string; fileKeyId: number; sealedKey: string },
+  { content, fileKeyId, sealedKey }: Pick<StoredContent, 'content' | 'fileKeyId' | 'sealedKey'>,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('storedFile')
-    .set({ fileKeyId, sealedKey })
-    .where('id', '=', id)
-    .where('fileKeyId', '<', fileKeyId)
-    .execute();
+  for (const table of contentTables) {
+    await sql`update ${sql.table(table)} set file_key_id = ${fileKeyId}, sealed_key = ${sealedKey}
+      where content = ${content} and file_key_id < ${fileKeyId}`.execute(ctx.db);
+  }
 }
 
-/** Contents of all documents, deleted ones too, ordered by key after this one. */
+/** Contents of all documents and photos, deleted ones too, ordered by key after this one. */
 export async function listContents(
   ctx: Ctx<SystemScope>,
   after: string | null,
   limit: number,
 ): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('storedFile')
-    .select('content')
-    .$if(after !== null, (query) => query.where('content', '>', after))
-    .orderBy('content')
-    .limit(limit)
-    .execute();
-  return rows.map(({ content }) => content);
+  const contents = await listSealedContents(ctx, after, limit);
+  return contents.map(({ content }) => content);
 }
 
-/** All documents with their encryption keys, after this content. */
-export function listSealedContents(ctx: Ctx<SystemScope>, after: string | null, limit: number) {
-  return ctx.db
-    .selectFrom('storedFile')
-    .select(['content', 'size', 'checksum', 'fileKeyId', 'sealedKey'])
-    .$if(after !== null, (query) => query.where('content', '>', after))
-    .orderBy('content')
-    .limit(limit)
-    .execute();
+/** Same, with their encryption keys. */
+export async function listSealedContents(
+  ctx: Ctx<SystemScope>,
+  after: string | null,
+  limit: number,
+): Promise<StoredContent[]> {
+  const { rows } = await sql<StoredContent>`
+    select content, size, checksum, file_key_id, sealed_key from (${contentRows}) as stored
+    where ${after === null ? sql`true` : sql`content > ${after}::uuid`}
+    order by content limit ${limit}
+  `.execute(ctx.db);
+  return rows;
 }

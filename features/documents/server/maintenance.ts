@@ -1,4 +1,4 @@
-/** Maintenance of documents: deletes orphaned contents and rotates keys. */
+/** Maintenance of documents and other contents: deletes orphaned contents and rotates keys. */
 
 import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
@@ -84,7 +84,7 @@ async function renewOldKey(ctx: Ctx<SystemScope>, vault: FileVault): Promise<voi
   await reencryptAllKeys(ctx, vault, newest);
 }
 
-/** Re-encrypts the keys of all documents and returns how many. The contents stay unchanged. */
+/** Re-encrypts the keys of all contents and returns how many. The contents stay unchanged. */
 async function reencryptAllKeys(
   ctx: Ctx<SystemScope>,
   vault: FileVault,
@@ -97,11 +97,8 @@ async function reencryptAllKeys(
     sealed += files.length;
     for (const file of files) {
       const sealedKey = await vault.resealed(file, newest);
-      await queries.setSealedKey(ctx, {
-        id: file.id,
-        fileKeyId: newest.id,
-        sealedKey,
-      });
+      const { content } = file;
+      await queries.setSealedKey(ctx, { content, fileKeyId: newest.id, sealedKey });
     }
   }
 }

@@ -160,7 +160,7 @@ export function restore(
 /** Batch size. */
 const batchSize = 1000;
 
-/** Yields the content keys of all documents, deleted ones too, for a backup. */
+/** Yields the content keys of all documents and photos, deleted ones too, for a backup. */
 export async function* contentKeys(ctx: Ctx<SystemScope>): AsyncGenerator<string[]> {
   let after: string | null = null;
   for (;;) {

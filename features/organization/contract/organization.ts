@@ -77,6 +77,8 @@ export const organization = z.object({
   ...dateDisplay,
   contactDetails,
   offeredSubstances,
+  /** True if case records may have a photo of the person. */
+  photosOfPeople: z.boolean(),
 });
 export type Organization = z.infer<typeof organization>;
 
@@ -159,6 +161,8 @@ export const organizationSettings = z.object({
   askForWork: z.boolean(),
   mostFileMegabytes: z.int(),
   fileTypes: z.array(z.enum(fileTypes)),
+  /** Case records may have a photo of the person. */
+  photosOfPeople: z.boolean(),
   /** Records fall under 42 CFR Part 2, which adds rules for disclosures. */
   part2: z.boolean(),
   /** Shown on every page of every printout. */
@@ -315,6 +319,7 @@ export const updateOrganization = operation({
       .min(1)
       .refine((types) => new Set(types).size === types.length, 'rule:repeated')
       .optional(),
+    photosOfPeople: z.boolean().optional(),
     part2: z.boolean().optional(),
     paperNotice: paragraphsInBothLanguages(maxNoticeLength.page).optional(),
     part2Notice: z

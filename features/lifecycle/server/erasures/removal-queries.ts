@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import { contentTables } from '#features/documents/server/content-tables.ts';
 import { personRecords } from '#features/person/server/person-records/registered.ts';
 import { belongsTo, isOneOf } from '#features/person/server/person-records/removal.ts';
 
@@ -197,9 +198,12 @@ export async function queueContentRemoval(
   ctx: Ctx<Asking>,
   { erasureId, ids }: Erasing,
 ): Promise<void> {
-  await sql`insert into erased_content (content, erasure_id)
-    select content, ${erasureId}::uuid from stored_file where applicant_id = any(${ids}::uuid[])
-  `.execute(ctx.db);
+  for (const table of contentTables) {
+    await sql`insert into erased_content (content, erasure_id)
+      select content, ${erasureId}::uuid from ${sql.table(table)}
+      where applicant_id = any(${ids}::uuid[])
+    `.execute(ctx.db);
+  }
 }
 
 /** Stores digests that recognize the person if a backup brings them back. */

@@ -144,6 +144,7 @@ export interface ExportedFile {
   id: string;
 }
 
+/** Documents, then photos. */
 export async function listFiles(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
@@ -156,17 +157,20 @@ export async function listFiles(
     .orderBy('uploadedAt')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    isDeleted: row.deletedAt !== null,
-    storedContent: {
-      content: row.content,
-      size: row.size,
-      checksum: row.checksum,
-      fileKeyId: row.fileKeyId,
-      sealedKey: row.sealedKey,
-    },
+  const photos = await ctx.db
+    .selectFrom('applicantPhoto')
+    .select(['id', 'replacedAt as deletedAt', 'content', 'size', 'checksum'])
+    .select(['fileKeyId', 'sealedKey'])
+    .where('applicantId', 'in', [...ids])
+    .orderBy('addedAt')
+    .orderBy('id')
+    .execute();
+  const namedPhotos = photos.map((row) => ({ ...row, name: `photo-${row.id.slice(0, 8)}.webp` }));
+  return [...rows, ...namedPhotos].map(({ id, name, deletedAt, ...storedContent }) => ({
+    id,
+    name,
+    isDeleted: deletedAt !== null,
+    storedContent,
   }));
 }
 

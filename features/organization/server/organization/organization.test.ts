@@ -96,6 +96,7 @@ it('changes public data and logs the earlier values', async () => {
     daysOfUnfinishedDrafts: 30,
     mostFileMegabytes: 25,
     fileTypes: [...fileTypes],
+    photosOfPeople: false,
     askForWork: false,
     followUpDays: [30, 90, 180],
     followUpSource: null,
@@ -110,7 +111,11 @@ it('changes public data and logs the earlier values', async () => {
   });
   const saved = await save({ ...changed, version: 1 });
   // Fields omitted from the request stay the same.
-  const fileDefaults = { mostFileMegabytes: 25, fileTypes: [...fileTypes] };
+  const fileDefaults = {
+    mostFileMegabytes: 25,
+    fileTypes: [...fileTypes],
+    photosOfPeople: false,
+  };
   const followUpDefaults = { followUpDays: [30, 90, 180], followUpSource: null };
   const unchangedFields = {
     ...fileDefaults,

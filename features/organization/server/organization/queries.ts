@@ -16,6 +16,7 @@ export async function readOrganization(ctx: Ctx<Scope>): Promise<Organization> {
     .selectFrom('organisation')
     .select(['name', 'url', 'publicTitle', 'crisisContacts', 'idleMinutes', 'timeZone'])
     .select(['firstDayOfWeek', 'hourCycle', 'contactDetails', 'offeredSubstances'])
+    .select('photosOfPeople')
     .executeTakeFirstOrThrow();
   const crisisContacts = toContacts(row);
   return {
@@ -29,6 +30,7 @@ export async function readOrganization(ctx: Ctx<Scope>): Promise<Organization> {
     ...toDateDisplay(row),
     contactDetails: row.contactDetails as unknown as ContactDetails,
     offeredSubstances: row.offeredSubstances as AdditionalSubstance[],
+    photosOfPeople: row.photosOfPeople,
   };
 }
 
@@ -51,6 +53,7 @@ const settingsColumns = [
   'askForWork',
   'mostFileMegabytes',
   'fileTypes',
+  'photosOfPeople',
   'part2',
   'paperNotice',
   'part2Notice',
@@ -104,6 +107,15 @@ export async function readFileSettings(ctx: Ctx<StaffScope | ClientScope>) {
     .select(['mostFileMegabytes', 'fileTypes'])
     .executeTakeFirstOrThrow();
   return { maxMegabytes: row.mostFileMegabytes, types: row.fileTypes };
+}
+
+/** True if case records may have a photo of the person. */
+export async function readKeepsPhotos(ctx: Ctx<StaffScope>): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select('photosOfPeople')
+    .executeTakeFirstOrThrow();
+  return row.photosOfPeople;
 }
 
 /** Printout notices, with those of 42 CFR Part 2. */
@@ -205,6 +217,7 @@ type OptionalSettings =
   | 'askForWork'
   | 'mostFileMegabytes'
   | 'fileTypes'
+  | 'photosOfPeople'
   | 'part2'
   | 'paperNotice'
   | 'part2Notice'
@@ -247,6 +260,7 @@ export async function updateSettings(
         askForWork: settings.askForWork,
         mostFileMegabytes: settings.mostFileMegabytes,
         fileTypes: settings.fileTypes,
+        photosOfPeople: settings.photosOfPeople,
         part2: settings.part2,
         paperNotice: toJson(settings.paperNotice),
         part2Notice: toJson(settings.part2Notice),
@@ -288,6 +302,7 @@ function toSettings(row: {
   askForWork: boolean;
   mostFileMegabytes: number;
   fileTypes: string[];
+  photosOfPeople: boolean;
   part2: boolean;
   paperNotice: unknown;
   part2Notice: unknown;
@@ -322,6 +337,7 @@ function toSettings(row: {
     askForWork: row.askForWork,
     mostFileMegabytes: row.mostFileMegabytes,
     fileTypes: row.fileTypes as FileType[],
+    photosOfPeople: row.photosOfPeople,
     part2: row.part2,
     paperNotice: row.paperNotice as OrganizationSettings['paperNotice'],
     part2Notice: row.part2Notice as OrganizationSettings['part2Notice'],

@@ -65,6 +65,11 @@ export async function fileLimits(ctx: Ctx<StaffScope | ClientScope>): Promise<Fi
   return { largest: maxMegabytes * 1024 * 1024, types };
 }
 
+/** True if case records may have a photo of the person. */
+export function keepsPhotos(ctx: Ctx<StaffScope>): Promise<boolean> {
+  return queries.readKeepsPhotos(ctx);
+}
+
 /** Notices for printouts. */
 export function paperSettings(ctx: Ctx<StaffScope>): Promise<queries.PaperSettings> {
   return queries.readPaperSettings(ctx);

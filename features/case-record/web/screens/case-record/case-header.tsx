@@ -9,7 +9,7 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow, localDay } from '#core/web/i18n/local-day.ts';
 import { type CaseSection, paths } from '#core/web/paths.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
-import { PersonAvatar } from '#core/web/ui/person-avatar.tsx';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import { MissedContacts } from '#features/calendar/web/parts/missed-contacts.tsx';
 import { type CaseSummary, readCaseSummary } from '#features/case-record/contract/case-summary.ts';
@@ -17,6 +17,7 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { Photo } from '#features/photos/web/parts/photo.tsx';
 import { CaseBadges } from './case-badges.tsx';
 import classes from './case-header.module.css';
 import { CaseMenu } from './case-menu.tsx';
@@ -38,6 +39,7 @@ export function CaseHeader({
   const { personName } = useFormat();
   const { data: summary } = useRead(readCaseSummary, { params: { id: applicant.id } });
   const name = personName(applicant);
+  const isWide = useIsAtLeast('md');
   const step = useRef<HTMLSpanElement>(null);
   useSingleKeys(useKeysSetting().isOn, {
     '.': () => step.current?.querySelector<HTMLElement>('a, button')?.click(),
@@ -45,7 +47,13 @@ export function CaseHeader({
   return (
     <header className={classes.header}>
       <span className={classes.avatar}>
-        <PersonAvatar name={name} size={44} />
+        <Photo
+          applicantId={applicant.id}
+          name={name}
+          // A phone shows none.
+          photo={isWide ? summary?.photo : null}
+          size={44}
+        />
       </span>
       <div className={classes.name}>
         <h1>{name}</h1>

@@ -1,10 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
+import { readCaseSummary } from '#features/case-record/contract/case-summary.ts';
 import { MergedFiles } from '#features/duplicates/web/parts/merged-records.tsx';
 import { ScreeningSection } from '#features/intake/web/parts/screening/screening-section.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
+import { PhotoPlace } from '#features/photos/web/parts/photo-place.tsx';
 import { PageSection } from '#features/portal/web/parts/client-page/page-section.tsx';
 import { SupportSection } from '#features/support/web/parts/support-section.tsx';
 import { Answers } from './answers.tsx';
@@ -67,9 +70,11 @@ function JumpLinks({ applicant, to }: Pick<CaseSectionProps, 'applicant' | 'to'>
 
 /** The person's details; the screening comes first while it is the next step. */
 function Details({ applicant }: { applicant: Applicant }) {
+  const { data: summary } = useRead(readCaseSummary, { params: { id: applicant.id } });
   return (
     <>
       {applicant.status === 'screening-incomplete' && <ScreeningSection applicant={applicant} />}
+      <PhotoPlace applicant={applicant} photo={summary?.photo} />
       <ProfileFields
         applicant={applicant}
         contactNote={<RemindersStopped applicant={applicant} />}

@@ -43,6 +43,10 @@ export function StaleOrganization({
           term: t('files.types'),
           value: list(theirs.fileTypes.map((type) => t(`files:types.${type}`))),
         },
+        {
+          term: t('photos.title'),
+          value: theirs.photosOfPeople ? t('photos.yes') : t('photos.no'),
+        },
         { term: t('papers.stale'), value: textIn(theirs.paperNotice, i18n.language) },
         {
           term: t('papers.part2Stale'),

@@ -27,7 +27,8 @@ function useUpdateOrganization() {
       // Not reloaded: an administrator who just required a second factor and has none may no longer read it.
       client.setQueryData(readQuery(readOrganizationSettings).queryKey, saved);
       const { name, url, publicTitle, idleMinutes, timeZone, crisisContacts } = saved;
-      const { firstDayOfWeek, hourCycle, contactDetails, offeredSubstances } = saved;
+      const { firstDayOfWeek, hourCycle, contactDetails, offeredSubstances, photosOfPeople } =
+        saved;
       client.setQueryData(
         readQuery(readOrganization).queryKey,
         (before) =>
@@ -43,6 +44,7 @@ function useUpdateOrganization() {
             hourCycle,
             contactDetails,
             offeredSubstances,
+            photosOfPeople,
           },
       );
     },

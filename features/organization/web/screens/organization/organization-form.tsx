@@ -25,6 +25,7 @@ import { CrisisContactFields } from './crisis-contact-fields.tsx';
 import { FileFields } from './file-fields.tsx';
 import classes from './organization-screen.module.css';
 import { NoticeField, PaperFields, WordedOn } from './paper-fields.tsx';
+import { PhotoFields } from './photo-fields.tsx';
 import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
 import { SubstanceFields } from './substance-fields.tsx';
@@ -190,6 +191,7 @@ export function OrganizationForm({ settings }: { settings: OrganizationSettings 
       <PublicFormFields fields={fields} />
       <SubstanceFields fields={fields} />
       <FileFields fields={fields} />
+      <PhotoFields fields={fields} />
       <PaperFields fields={fields} />
       <PatientNoticeFields fields={fields} />
       <ConsentTextFields fields={fields} />
