@@ -7,6 +7,7 @@ import { goTo } from './look.ts';
 import { newApproved, newFormerClient } from './new-client.ts';
 import { originOptions, press, translateForPage } from './open-dialog.ts';
 import { openFirstFile, openNewFile } from './open-screen.ts';
+import { addPhoto, setPhotos } from './photo-steps.ts';
 import { redAndBlue } from './picture-to-choose.ts';
 import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
@@ -109,6 +110,18 @@ export const personDialogs: readonly Screen[] = [
       .getByRole('button', { name: await translateForPage(page, 'dangers:reopen') })
       .first()
       .click();
+  }),
+  opened('dialog-photo', async (page) => {
+    await openProfileWithPhoto(page);
+    await page
+      .locator('main input[type=file]')
+      .first()
+      .setInputFiles(await redAndBlue());
+    await page.getByLabel(await translateForPage(page, 'pictures:cropArea')).waitFor();
+  }),
+  opened('dialog-photo-remove', async (page) => {
+    await openProfileWithPhoto(page);
+    await press(page, 'photos:remove');
   }),
   opened('dialog-status', async (page) => {
     await openNewFile(page);
@@ -245,6 +258,13 @@ export const personDialogs: readonly Screen[] = [
     await page.getByRole('dialog').waitFor();
   }),
 ];
+
+/** Opens the profile of a new person with a photo. The organization keeps photos from then on. */
+async function openProfileWithPhoto(page: Page): Promise<void> {
+  const { url } = originOptions(page);
+  await setPhotos(true, url);
+  await openNewFile(page, '?section=overview', (id) => addPhoto(id, url));
+}
 
 /** Opens the documents of a new person with a picture. */
 async function openFileWithFiles(page: Page): Promise<void> {

@@ -1,41 +1,29 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { OrganizationSettings } from '#features/organization/contract/organization.ts';
 import { expectAccessible } from './accessible.ts';
-import { demoSession } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
-import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
 import { openAt } from './open-at.ts';
+import { addPhoto, setPhotos } from './photo-steps.ts';
 import { redAndBlue } from './picture-to-choose.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 const translate = translationsIn('en');
 
-async function call(method: string, path: string, body?: object) {
-  const { token } = await demoSession('admin');
-  const reply = await fetch(new URL(path, demo.url), {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect(reply.ok, path).toBe(true);
-  return reply.json();
+async function newPerson(): Promise<string> {
+  const { token } = await demoSession('user');
+  const reply = await send('/api/applicant', { firstName: 'Mari', lastName: 'Pictured' }, token);
+  return ((await reply.json()) as { id: string }).id;
 }
 
-async function keepPhotos(photosOfPeople: boolean): Promise<void> {
-  const now: OrganizationSettings = await call('GET', '/api/organisation/settings');
-  await call('PUT', '/api/organisation', { ...now, photosOfPeople });
-}
-
-const newPerson = async (): Promise<string> =>
-  (await call('POST', '/api/applicant', { firstName: 'Mari', lastName: 'Pictured' })).id;
 const profile = (id: string) => `/page/applicant/${id}?section=overview`;
 
-afterAll(() => keepPhotos(false));
+afterAll(() => setPhotos(false));
 
 describe('the photo of a person', () => {
   it('is allowed in the settings, added in Profile, shown in the header, and removed', async () => {
+    await setPhotos(false);
     const id = await newPerson();
     const settings = await openAt(browser, '/page/settings/organisation', { role: 'admin' });
     const choice = settings.getByRole('switch', { name: translate('organisation:photos.allow') });
@@ -74,15 +62,12 @@ describe('the photo of a person', () => {
   });
 
   it('leaves a colleague’s newer photo as it is', async () => {
-    await keepPhotos(true);
+    await setPhotos(true);
     const id = await newPerson();
     const page = await openAt(browser, profile(id), { expected: [409] });
     const place = page.getByRole('region', { name: translate('photos:title'), exact: true });
     await place.getByText(translate('photos:askFirst')).waitFor();
-    const { buffer } = await redAndBlue();
-    const image = buffer.toString('base64');
-    const added = { id: crypto.randomUUID(), image, replaces: null };
-    await call('PUT', `/api/applicant/${id}/photo`, added);
+    await addPhoto(id);
     await page
       .locator('main input[type=file]')
       .first()
@@ -96,7 +81,7 @@ describe('the photo of a person', () => {
   });
 
   it('has no place while photos are off', async () => {
-    await keepPhotos(false);
+    await setPhotos(false);
     const page = await openAt(browser, profile(await newPerson()));
     await page.getByText(translate('record-fields:groups.contact')).first().waitFor();
     expect(await page.getByText(translate('photos:askFirst')).count()).toBe(0);

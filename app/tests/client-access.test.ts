@@ -149,7 +149,7 @@ beforeAll(async () => {
     pairs: [await seeds.pair(record, { id: page.applicantId })],
     waitingId: crypto.randomUUID(),
     importId: await seeds.addImport(other),
-    photoId: await addPhoto(test.db, file.id),
+    photoId: await addPhoto(test.db, record.id),
     drafts: await seeds.drafts({ ...other, firstName: 'Maud' }, record),
   });
   // Clients can't read their own case record either; the portal shows what they may see.

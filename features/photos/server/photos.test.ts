@@ -147,6 +147,21 @@ describe('a photo', () => {
     expect(keys).toEqual(keys.toSorted());
   });
 
+  it('is opened by the next file key when that one is due', async () => {
+    const { id } = await addApplicant();
+    const photo = await add(id);
+    const longAgo = new Date(Date.now() - 100 * day);
+    await test.db.updateTable('fileKey').set({ madeAt: longAgo }).execute();
+    await passNight(test.db);
+    const keys = await test.db
+      .selectFrom('applicantPhoto')
+      .select('fileKeyId')
+      .distinct()
+      .execute();
+    expect(keys).toEqual([{ fileKeyId: 2 }]);
+    expect((await read(id, photo)).statusCode).toBe(200);
+  });
+
   it('replaces the one before, whose key is deleted at once and whose content at night', async () => {
     const { id } = await addApplicant();
     const first = await add(id);

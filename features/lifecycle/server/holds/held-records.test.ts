@@ -41,6 +41,14 @@ const refused: Record<string, (them: WholePerson, file: Applicant) => Way | Prom
     const body = { removed: true, version: added.version };
     return { params: { id, memberId: added.id }, body };
   },
+  deletePhoto: async ({ id }) => {
+    const photo = await test.db
+      .selectFrom('applicantPhoto')
+      .select('id')
+      .where('applicantId', '=', id)
+      .executeTakeFirstOrThrow();
+    return { params: { id, photoId: photo.id } };
+  },
   deleteFile: ({ id, fileName }) => ({ params: { applicantId: id, name: fileName } }),
   updateTaskComment: ({ taskId: id, commentId }) => ({
     params: { id, commentId },
