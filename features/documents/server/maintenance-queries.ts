@@ -24,14 +24,25 @@ export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, li
     .execute();
 }
 
-/** The rows of all tables with contents, deleted documents too. */
-const contentRows = sql.join(
-  contentTables.map(
-    (table) =>
-      sql`select content, size, checksum, file_key_id, sealed_key from ${sql.table(table)}`,
-  ),
-  sql` union all `,
-);
+/** The rows of tables with contents, deleted documents too. */
+const rowsOf = (tables: readonly string[]) =>
+  sql.join(
+    tables.map(
+      (table) =>
+        sql`select content, size, checksum, file_key_id, sealed_key from ${sql.table(table)}`,
+    ),
+    sql` union all `,
+  );
+const contentRows = rowsOf(contentTables);
+
+/** The tables with contents that exist: a backup may be made before the database is migrated. */
+async function existingContentTables(ctx: Ctx<SystemScope>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${[...contentTables]}::text[]) as name
+    where to_regclass('public.' || name) is not null
+  `.execute(ctx.db);
+  return rows.map(({ name }) => name);
+}
 
 /** Returns those contents that a document or a photo has, deleted ones too. */
 export async function listContentsInUse(ctx: Ctx<SystemScope>, contents: string[]) {
@@ -78,8 +89,9 @@ export async function listSealedContents(
   after: string | null,
   limit: number,
 ): Promise<StoredContent[]> {
+  const tables = await existingContentTables(ctx);
   const { rows } = await sql<StoredContent>`
-    select content, size, checksum, file_key_id, sealed_key from (${contentRows}) as stored
+    select content, size, checksum, file_key_id, sealed_key from (${rowsOf(tables)}) as stored
     where ${after === null ? sql`true` : sql`content > ${after}::uuid`}
     order by content limit ${limit}
   `.execute(ctx.db);
