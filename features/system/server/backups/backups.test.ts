@@ -342,6 +342,16 @@ describe('a restore fails without changes', () => {
     await expectUntouched(target);
   });
 
+  it('where only an application or a document is', async () => {
+    for (const table of ['draft_applicant', 'stored_file']) {
+      const target = await newTarget();
+      await sql`create table ${sql.table(table)} ()`.execute(target.connect());
+      await sql`insert into ${sql.table(table)} default values`.execute(target.connect());
+      await target.close();
+      await expect(restoreFrom(address, target, name)).rejects.toThrow(table);
+    }
+  });
+
   it('where there are records, foreign tables or files, or a running Cairn', async () => {
     const target = await newTarget();
     await restoreFrom(address, target, name);

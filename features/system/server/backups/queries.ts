@@ -112,15 +112,15 @@ export async function setVerified(ctx: Ctx<SystemScope>, name: string, at: Date)
 
 /** First table with user data; null when there is only data of migrations and a first start. */
 export async function firstTableInUse(ctx: Ctx<SystemScope>): Promise<string | null> {
-  const signs = {
-    account: sql`select from account`,
-    invitation: sql`select from invitation`,
-    applicant: sql`select from applicant`,
-    draftApplicant: sql`select from draft_applicant`,
-    storedFile: sql`select from stored_file`,
-    auditEntry: sql`select from audit_entry where actor_kind <> 'system'`,
-  };
-  for (const [name, rows] of Object.entries(signs)) {
+  const signs = [
+    ['account', sql`select from account`],
+    ['invitation', sql`select from invitation`],
+    ['applicant', sql`select from applicant`],
+    ['draft_applicant', sql`select from draft_applicant`],
+    ['stored_file', sql`select from stored_file`],
+    ['audit_entry', sql`select from audit_entry where actor_kind <> 'system'`],
+  ] as const;
+  for (const [name, rows] of signs) {
     const { rows: found } = await sql<{ isThere: boolean; isUsed: boolean }>`
       select to_regclass(${`public.${name}`}) is not null as "isThere"
     `.execute(ctx.db);
