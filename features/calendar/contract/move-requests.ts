@@ -47,5 +47,5 @@ export const answerMoveWish = operation({
   changes: ['move-wishes'],
   params: z.object({ id: z.uuid() }),
   reply: { status: 204 },
-  problems: ['not-found'],
+  problems: ['not-found', 'claimed'],
 });

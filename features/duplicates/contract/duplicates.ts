@@ -156,7 +156,7 @@ export const dismissPair = operation({
   params: pairId,
   body: z.strictObject({ dismissed: z.boolean() }),
   reply: { status: 200, body: duplicatePair },
-  problems: ['not-found'],
+  problems: ['not-found', 'claimed'],
 });
 
 export const askToMerge = operation({
@@ -168,5 +168,5 @@ export const askToMerge = operation({
   changes: ['duplicates'],
   params: pairId,
   reply: { status: 200, body: duplicatePair },
-  problems: ['not-found'],
+  problems: ['not-found', 'claimed'],
 });

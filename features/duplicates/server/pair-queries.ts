@@ -69,6 +69,20 @@ export async function findPair(
   return (await toPairs(ctx, rows))[0];
 }
 
+export async function findOpenPairOf(
+  ctx: Ctx<StaffScope>,
+  members: readonly [string, string],
+): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('duplicatePair')
+    .select('id')
+    .where('oneId', 'in', members)
+    .where('otherId', 'in', members)
+    .where('dismissedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /**
  * Locks the pair until the transaction ends. Returns whether it exists, regardless of the caller's access; `findPair`
  * checks that.

@@ -13,6 +13,7 @@ import type {
 } from '#features/duplicates/contract/duplicates.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
+import { requireUnclaimed } from '#features/person/server/claims/claims.ts';
 import * as queries from './pair-queries.ts';
 
 type Filters = ReceivedBy<typeof listDuplicatePairs>['query'];
@@ -45,6 +46,15 @@ async function notifyAdmins(ctx: Ctx<StaffScope>, recordId: string) {
   });
 }
 
+/** Refuses (`claimed`) while a colleague has the pair of these two people open in triage. */
+export async function requirePairUnclaimed(
+  ctx: Ctx<StaffScope>,
+  members: readonly [string, string],
+): Promise<void> {
+  const id = await queries.findOpenPairOf(ctx, members);
+  if (id !== undefined) await requireUnclaimed(ctx, { of: 'match', id });
+}
+
 export async function list(ctx: Ctx<StaffScope>, { state, strength = [], limit, after }: Filters) {
   const isDismissed = state === 'dismissed';
   const sort = isDismissed ? '-dismissedAt' : '-strength';
@@ -72,6 +82,7 @@ export function dismiss(
   return inTransaction(ctx, async (tx): Promise<DuplicatePair> => {
     const pair = await lock(tx, id);
     if ((pair.dismissed !== null) === dismissed) return pair;
+    await requireUnclaimed(tx, { of: 'match', id });
     await queries.setDecision(tx, id, 'dismissed', dismissed ? tx.now : null);
     const action = dismissed
       ? 'applicant.duplicate-dismissed'
@@ -86,6 +97,7 @@ export function ask(ctx: Ctx<StaffScope>, id: string): Promise<DuplicatePair> {
   return inTransaction(ctx, async (tx): Promise<DuplicatePair> => {
     const pair = await lock(tx, id);
     if (pair.asked) return pair;
+    await requireUnclaimed(tx, { of: 'match', id });
     await queries.setDecision(tx, id, 'asked', tx.now);
     await auditBoth(tx, 'applicant.merge-asked', pair);
     await notifyAdmins(tx, id);

@@ -76,5 +76,12 @@ export const changeApplicantStatus = operation({
     bedId: sentPlace.bedId,
   }),
   reply: { status: 200, body: applicant },
-  problems: ['not-found', 'stale-version', 'not-allowed-transition', 'merged', 'bed-taken'],
+  problems: [
+    'not-found',
+    'claimed',
+    'stale-version',
+    'not-allowed-transition',
+    'merged',
+    'bed-taken',
+  ],
 });

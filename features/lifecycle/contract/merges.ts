@@ -145,7 +145,7 @@ export const mergeApplicants = operation({
     reason: requiredLine(500),
   }),
   reply: { status: 200, body: applicant },
-  problems: ['not-found', 'stale-version', 'merge-refused', 'merged'],
+  problems: ['not-found', 'claimed', 'stale-version', 'merge-refused', 'merged'],
 });
 
 export const listMerges = operation({

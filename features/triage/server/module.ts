@@ -1,5 +1,5 @@
 import type { Module } from '#core/server/module.ts';
-import { draftClaims } from '#features/intake/server/drafts/claims.ts';
+import { supplyClaims } from '#features/person/server/claims/claims.ts';
 import {
   claimTriageItem,
   listTriage,
@@ -16,8 +16,6 @@ export const triageModule: Module = {
     mount(snoozeTriageItem, (ctx, { params, body }) => service.snooze(ctx, params, body));
   },
   start(app) {
-    draftClaims.supply(app, (ctx, id) =>
-      service.requireUnclaimed(ctx, { kind: 'application', id }),
-    );
+    supplyClaims(app, service.requireDecidable);
   },
 };

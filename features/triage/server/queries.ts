@@ -159,6 +159,18 @@ export async function findRecord(
   return (await query.executeTakeFirst())?.recordId;
 }
 
+/** The screening that the person's status decision is about. */
+export async function findReturnedScreening(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<string | undefined> {
+  const row = await returnedScreenings(ctx)
+    .select('screening.id')
+    .where('applicant.id', '=', applicantId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Claims and questions by item. */
 export async function listWork(ctx: Ctx<StaffScope>, now: Date) {
   const rows = await ctx.db

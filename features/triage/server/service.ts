@@ -8,6 +8,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { dayIn } from '#core/server/time/days-in-zone.ts';
 import type { DuplicateReason } from '#features/duplicates/contract/duplicates.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
+import type { DecisionSubject } from '#features/person/server/claims/claims.ts';
 import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import {
   claimMinutes,
@@ -204,9 +205,21 @@ async function requireItem(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise
 }
 
 /** Refuses while a colleague has the item open. */
-export async function requireUnclaimed(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<void> {
+async function requireUnclaimed(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<void> {
   const claim = await queries.findOthersClaim(ctx, kind, id);
   if (claim) throw problem('claimed', claim);
+}
+
+/** Refuses a decision, in triage or elsewhere, while a colleague has its item open. */
+export async function requireDecidable(
+  ctx: Ctx<StaffScope>,
+  { of, id }: DecisionSubject,
+): Promise<void> {
+  if (of !== 'applicant') return requireUnclaimed(ctx, { kind: of, id });
+  const screeningId = await queries.findReturnedScreening(ctx, id);
+  if (screeningId !== undefined) {
+    await requireUnclaimed(ctx, { kind: 'screening', id: screeningId });
+  }
 }
 
 /** Claims the item for the caller, or renews the claim. */

@@ -54,6 +54,71 @@ const snooze = (person: Person, id: string, body: object) =>
 const hoursBetween = ({ since, dueAt }: TriageItem) =>
   (Date.parse(dueAt) - Date.parse(since)) / 3_600_000;
 
+const ofPerson = async (applicantId: string, kind: TriageKind) => {
+  const { items } = await queue(kind);
+  const item = items.find(({ person }) => person.applicantId === applicantId);
+  if (!item) throw new Error('the person isn’t in the queue');
+  return item;
+};
+
+/** A client asks to move an appointment. */
+async function requestMove() {
+  const { applicantId, person } = await portal.linked();
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const time = { start: `${day}T10:00`, end: `${day}T11:00`, timeZone: 'Europe/Paris' };
+  const people = [{ id: applicantId }];
+  const event = done(
+    await as(me, 'POST', '/api/event', { title: 'Intake talk', time, people }),
+  ).json();
+  const url = `/api/my/appointment/${event.id}/move-wish`;
+  const body = { start: time.start, text: 'I work that morning' };
+  done(await test.call('POST', url, { token: person.token, body }));
+  return { event, day, ...(await ofPerson(applicantId, 'request')) };
+}
+
+async function addMatch() {
+  const older = await steps.addApplicant();
+  const newer = await steps.addApplicant({ preferredName: 'Newer' });
+  const [oneId, otherId] = [older.id, newer.id].toSorted();
+  const { id } = await test.db
+    .insertInto('duplicatePair')
+    .values({
+      oneId: oneId ?? '',
+      otherId: otherId ?? '',
+      score: 90,
+      strength: 'very-likely',
+      reasons: ['same-name'],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, older, newer };
+}
+
+/** Both open the item at once; only the one who got it can decide. */
+async function expectOneDecides(
+  kind: TriageKind,
+  id: string,
+  decide: (person: Person) => Promise<Reply>,
+): Promise<void> {
+  const replies = await Promise.all([claim(me, id, kind), claim(colleague, id, kind)]);
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const [holder, other] = replies[0].statusCode === 200 ? [me, colleague] : [colleague, me];
+  const refused = await decide(other);
+  expect(refused.statusCode, refused.body).toBe(409);
+  expect(refused.json()).toMatchObject({
+    code: 'claimed',
+    details: { by: { id: holder.id }, isMine: false, until: expect.any(String) },
+  });
+  done(await decide(holder));
+}
+
+const endClaim = (column: 'draftApplicantId' | 'moveWishId', id: string) =>
+  test.db
+    .updateTable('triageItem')
+    .set({ claimedUntil: new Date(Date.now() - 1000) })
+    .where(column, '=', id)
+    .execute();
+
 describe('the order of the queue', () => {
   it('puts danger first, then soonest needed, then longest waiting, with the reason', async () => {
     const calm = await submitForm({ 'pre-wants': ['documents'] });
@@ -122,49 +187,19 @@ describe('the kinds of items', () => {
   });
 
   it('include a client’s request until it is answered', async () => {
-    const { applicantId, person } = await portal.linked();
-    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-    const time = { start: `${day}T10:00`, end: `${day}T11:00`, timeZone: 'Europe/Paris' };
-    const event = done(
-      await as(me, 'POST', '/api/event', {
-        title: 'Intake talk',
-        time,
-        people: [{ id: applicantId }],
-      }),
-    ).json();
-    const body = { start: time.start, text: 'I work that morning' };
-    done(
-      await test.call('POST', `/api/my/appointment/${event.id}/move-wish`, {
-        token: person.token,
-        body,
-      }),
-    );
-    const [item] = (await queue('request')).items;
+    const { event, day, ...item } = await requestMove();
     expect(item).toMatchObject({
       group: 'soon',
       neededBy: day,
       reason: { kind: 'move' },
-      request: { eventId: event.id, start: time.start, text: 'I work that morning' },
+      request: { eventId: event.id, start: `${day}T10:00`, text: 'I work that morning' },
     });
-    done(await as(me, 'POST', `/api/move-wish/${item?.id}/answer`));
+    done(await as(me, 'POST', `/api/move-wish/${item.id}/answer`));
     expect((await queue('request')).items).toEqual([]);
   });
 
   it('include a possible match until it is dismissed', async () => {
-    const older = await steps.addApplicant();
-    const newer = await steps.addApplicant({ preferredName: 'Newer' });
-    const [oneId, otherId] = [older.id, newer.id].toSorted();
-    const { id } = await test.db
-      .insertInto('duplicatePair')
-      .values({
-        oneId: oneId ?? '',
-        otherId: otherId ?? '',
-        score: 90,
-        strength: 'very-likely',
-        reasons: ['same-name'],
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id, newer } = await addMatch();
     expect(await find(id, 'match')).toMatchObject({
       group: 'waiting',
       person: { applicantId: newer.id },
@@ -206,6 +241,56 @@ describe('a claim', () => {
     done(await as(me, 'POST', `/api/draft-applicant/final/${id}`, names));
   });
 
+  it('keeps colleagues from deciding a screening from its record', async () => {
+    const { applicant, submit } = await steps.begin();
+    done(await submit());
+    const url = `/api/applicant/${applicant.id}`;
+    const { version } = done(await as(me, 'GET', url)).json();
+    const decision = { status: 'approve', reason: 'Ready', version };
+    const item = await ofPerson(applicant.id, 'screening');
+    await expectOneDecides('screening', item.id, (person) =>
+      as(person, 'POST', `${url}/status`, decision),
+    );
+    // The decision is made, so its claim no longer blocks anyone.
+    const after = done(await as(me, 'GET', url)).json();
+    const back = { status: 'pending', reason: 'Too early', version: after.version };
+    const admin = await addSignedInPerson(test, 'admin', 'Ines');
+    done(await as(admin, 'POST', `${url}/status`, back));
+  });
+
+  it('keeps colleagues from answering a request, until it ends', async () => {
+    const [one, other] = [await requestMove(), await requestMove()];
+    await expectOneDecides('request', one.id, (person) =>
+      as(person, 'POST', `/api/move-wish/${one.id}/answer`),
+    );
+    done(await claim(me, other.id, 'request'));
+    await endClaim('moveWishId', other.id);
+    done(await as(colleague, 'POST', `/api/move-wish/${other.id}/answer`));
+  });
+
+  it('keeps colleagues from deciding a possible match, or merging it', async () => {
+    const { id, older, newer } = await addMatch();
+    const admin = await addSignedInPerson(test, 'admin', 'Ines');
+    const merge = {
+      otherId: newer.id,
+      version: older.version,
+      otherVersion: newer.version,
+      fields: {},
+      reason: 'Same person',
+    };
+    done(await claim(me, id, 'match'));
+    for (const reply of [
+      await as(colleague, 'POST', `/api/duplicate/${id}/ask`),
+      await as(admin, 'POST', `/api/applicant/${older.id}/merge`, merge),
+    ]) {
+      expect(reply.json()).toMatchObject({ code: 'claimed', details: { by: { id: me.id } } });
+    }
+    done(await as(me, 'DELETE', `/api/triage/match/${id}/claim`));
+    await expectOneDecides('match', id, (person) =>
+      as(person, 'PUT', `/api/duplicate/${id}/dismissed`, { dismissed: true }),
+    );
+  });
+
   it('ends when released, after ten minutes, and when its holder opens another', async () => {
     const [one, other] = [await submitForm(), await submitForm()];
     done(await claim(me, one));
@@ -213,11 +298,7 @@ describe('a claim', () => {
     done(await claim(colleague, one));
     done(await claim(colleague, other));
     done(await claim(me, one));
-    await test.db
-      .updateTable('triageItem')
-      .set({ claimedUntil: new Date(Date.now() - 1000) })
-      .where('draftApplicantId', '=', one)
-      .execute();
+    await endClaim('draftApplicantId', one);
     expect((await find(one)).claim).toBeNull();
     done(await claim(colleague, one));
   });

@@ -22,11 +22,11 @@ import {
   valueAt,
 } from '#features/person/server/applicants/field-paths.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
+import { requireUnclaimed } from '#features/person/server/claims/claims.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import * as questions from '#features/questions/server/service.ts';
 import * as attachments from './attachment-queries.ts';
 import { findAttachment, toShown } from './attachment-queries.ts';
-import { draftClaims } from './claims.ts';
 import { draftAbilities, undoAbility } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -102,7 +102,7 @@ export async function hold(ctx: Ctx<StaffScope>, id: string) {
 /** Like `hold`; refuses while a colleague has the draft open in triage. */
 export async function holdUnclaimed(ctx: Ctx<StaffScope>, id: string) {
   const draft = await hold(ctx, id);
-  await draftClaims.get(ctx.app)(ctx, id);
+  await requireUnclaimed(ctx, { of: 'application', id });
   return draft;
 }
 

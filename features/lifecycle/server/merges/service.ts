@@ -111,6 +111,7 @@ export function compare(ctx: Ctx<StaffScope>, pairId: string): Promise<Compariso
 export function merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Applicant> {
   return inTransaction(ctx, async (tx): Promise<Applicant> => {
     const locked = await lockBoth(tx, id, sent);
+    await pairs.requirePairUnclaimed(tx, [id, sent.otherId]);
     const { remaining, other } = locked;
     const way: Way = { from: other.id, to: id };
     const refusals = await listRefusals(tx, way);

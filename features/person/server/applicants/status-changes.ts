@@ -9,6 +9,7 @@ import {
   statusesReachableFrom,
 } from '#features/enrollment/contract/status-transitions.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
+import { requireUnclaimed } from '../claims/claims.ts';
 import { throwAbsence } from './merge-operations.ts';
 import * as queries from './queries.ts';
 
@@ -29,6 +30,7 @@ export function changeStatus(
   return inTransaction(ctx, async (tx): Promise<Applicant> => {
     const before = await queries.lockApplicant(tx, id);
     if (!before || before.deletedAt) return throwAbsence(tx, id);
+    await requireUnclaimed(tx, { of: 'applicant', id });
     if (before.version !== version) throw problem('stale-version', before);
     const chosen = staffTransitionsFrom(before.status).find(({ to }) => to === status);
     if (!chosen) throw notAllowed(before);
