@@ -110,9 +110,10 @@ describe('my day', () => {
       name: translate('my-day:attendedOne', { title: 'Intake interview' }),
     });
     await box.click();
+    // The row in focus shows its actions instead.
     await group(page, 'scheduled')
       .getByText(translate('enumerations:attendances.attended'))
-      .waitFor();
+      .waitFor({ state: 'attached' });
     await undo(page).click();
     await expect.poll(() => box.isChecked()).toBe(false);
     await group(page, 'scheduled')

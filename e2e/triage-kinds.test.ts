@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { TriageKind, TriageQueue } from '#features/triage/contract/triage.ts';
+import { triageSearch } from '#features/triage/web/parts/triage-address.ts';
 import { expectAccessible } from './accessible.ts';
 import { demoSession, send } from './api-calls.ts';
 import { uniqueName } from './application-steps.ts';
@@ -36,6 +37,18 @@ async function open(kind: TriageKind, text: string): Promise<Page> {
   return page;
 }
 
+/** A client asks to move an appointment. */
+async function newRequest() {
+  const { id, person, eventId } = await newFilledPage();
+  const asked = await send(
+    `/api/my/appointment/${eventId}/move-wish`,
+    { start: `${inAWeek}T10:00`, text: 'I work that morning' },
+    person.token,
+  );
+  expect(asked.status).toBe(204);
+  return { id };
+}
+
 const decide = (page: Page, action: string) =>
   page.getByRole('button', { name: translate(`triage:actions.${action}`), exact: true }).click();
 
@@ -67,13 +80,7 @@ describe('triage of', () => {
   });
 
   it('a client’s request shows the text, and keeping the time answers it', async () => {
-    const { id, person, eventId } = await newFilledPage();
-    const asked = await send(
-      `/api/my/appointment/${eventId}/move-wish`,
-      { start: `${inAWeek}T10:00`, text: 'I work that morning' },
-      person.token,
-    );
-    expect(asked.status).toBe(204);
+    const { id } = await newRequest();
     const page = await open('request', 'Maud');
     await page.getByText('I work that morning').waitFor();
     await expectAccessible(page);
@@ -94,5 +101,15 @@ describe('triage of', () => {
     const left = await items('match');
     await page.keyboard.press('z');
     await expect.poll(async () => (await items('match')).length).toBe(left.length + 1);
+  });
+
+  it('any kind opens on the item that the address names, as my day links to it', async () => {
+    const { id } = await newRequest();
+    const item = (await items('request')).find((one) => one.person.applicantId === id);
+    if (!item) throw new Error('the request isn’t in the queue');
+    const search = new URLSearchParams(triageSearch(item));
+    const page = await openAt(browser, `/page/applicants?${search}`, { width: 1280 });
+    await page.getByText(translate('triage:heldForYou')).waitFor();
+    await page.getByText('I work that morning').waitFor();
   });
 });

@@ -8,6 +8,7 @@ import { applicantSummary } from '#features/person/contract/applicant-lists.ts';
 import { openMarks } from '#features/person/contract/dangers.ts';
 import { supportDateKinds } from '#features/support/contract/enumerations.ts';
 import { taskSummary } from '#features/tasks/contract/tasks.ts';
+import { triageItem, triageTopics } from '#features/triage/contract/triage.ts';
 
 /** My own work, or that of each case worker whose people I can see. */
 export const dayViews = ['me', 'team'] as const;
@@ -30,15 +31,8 @@ export const dayDateKinds = [...supportDateKinds, 'follow-up', 'consent'] as con
 export const dayItem = z.discriminatedUnion('kind', [
   /** Someone with an unhandled danger answer. `since`: time of the oldest such answer. */
   z.object({ kind: z.literal('danger'), person, marks: openMarks, since: moment }),
-  /** An application that waits for a decision. It belongs to no one, so all staff see the same. */
-  z.object({
-    kind: z.literal('application'),
-    id: z.uuid(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    marks: openMarks,
-    since: moment,
-  }),
+  /** An item of triage. It belongs to no one, so all staff see the same. */
+  z.object({ kind: z.literal('triage'), item: triageItem }),
   z.object({
     kind: z.literal('task'),
     task: taskSummary,
@@ -80,6 +74,8 @@ export const myDay = z.object({
     withoutContact: total,
     datesThisWeek: z.int(),
     triage: z.int(),
+    /** Overdue replies among those in triage. */
+    triageLate: z.int(),
     people: total,
   }),
   /** First day with a recent enough contact, for the link to those without one. */
@@ -97,7 +93,7 @@ export const readMyDay = operation({
   path: '/api/my-day',
   summary: 'Get everything that needs the caller or their team today, in order',
   access: 'dashboard:read',
-  reads: ['applicants', 'drafts', 'tasks', 'events', 'timeline', 'dangers', 'consents', 'triage'],
+  reads: ['tasks', 'timeline', 'consents', ...triageTopics],
   freshFor: 0,
   query: z.strictObject({
     of: z.enum(dayViews).default('me'),

@@ -104,6 +104,17 @@ export const triageQueue = z.object({
 });
 export type TriageQueue = z.infer<typeof triageQueue>;
 
+/** Topics of what the queue reads. */
+export const triageTopics = [
+  'triage',
+  'drafts',
+  'applicants',
+  'events',
+  'move-wishes',
+  'duplicates',
+  'dangers',
+] as const;
+
 export const listTriage = operation({
   id: 'listTriage',
   method: 'GET',
@@ -111,7 +122,7 @@ export const listTriage = operation({
   summary:
     'List new applications, returned screenings, requests from clients, and possible matches: danger first, then how soon help is needed, then the longest waiting',
   access: 'draft:read',
-  reads: ['triage', 'drafts', 'applicants', 'events', 'move-wishes', 'duplicates', 'dangers'],
+  reads: [...triageTopics],
   freshFor: 0,
   query: z.strictObject({ kind: z.enum(triageKinds).optional() }),
   reply: { status: 200, body: triageQueue },

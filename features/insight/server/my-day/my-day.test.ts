@@ -6,6 +6,7 @@ import { formAnswer } from '#app/testing/screening.ts';
 import { taskSteps } from '#app/testing/tasks.ts';
 import { daysAfter } from '#core/server/time/days-in-zone.ts';
 import type { DayColumn, DayItem, MyDay } from '#features/insight/contract/my-day.ts';
+import type { TriageItem } from '#features/triage/contract/triage.ts';
 
 const test = useTestApp();
 const { person, newFile, made, changeMany } = taskSteps(test);
@@ -51,8 +52,8 @@ function itemText(item: DayItem): string {
       return item.occurrence.title;
     case 'date':
       return `${item.date} ${item.person.lastName}`;
-    case 'application':
-      return `application ${item.lastName}`;
+    case 'triage':
+      return `${item.item.kind} ${item.item.person.lastName}`;
     case 'danger':
     case 'contact-gap':
       return `${item.kind} ${item.person.lastName}`;
@@ -76,12 +77,13 @@ const support = (applicantId: string, day: string) =>
 const answerUnsafe = (id: string) =>
   done(sam, 'POST', `/api/question-answer/all/${id}`, [formAnswer('pre-safety-now', 'no')]);
 
-async function apply(lastName: string): Promise<void> {
+async function apply(lastName: string, more: object[] = []): Promise<void> {
   const answers = [
     { questionId: 'pre-name-first', answer: 'Iris' },
     { questionId: 'pre-name-last', answer: lastName },
     { questionId: 'pre-birth-date', answer: '1990-03-04' },
     { questionId: 'pre-consent-contact', answer: 'yes' },
+    ...more,
   ];
   const begun = await test.call('POST', '/api/pre-screening', { body: { answers } });
   const { id, secret } = begun.json();
@@ -152,6 +154,7 @@ describe('my day', () => {
       withoutContact: 2,
       datesThisWeek: 1,
       triage: 1,
+      triageLate: 0,
       people: 5,
     });
     const listed = async (url: string) =>
@@ -227,6 +230,62 @@ describe('my day', () => {
     expect((await test.call('GET', url, { token: sam.token })).statusCode).toBe(400);
     const token = await test.getToken('client');
     expect((await test.call('GET', '/api/my-day', { token })).statusCode).toBe(403);
+  });
+});
+
+describe('triage in my day', () => {
+  const addMatch = async () => {
+    const ids = [await newFile({ lastName: 'Twin' }), await newFile({ lastName: 'Twin' })];
+    const [oneId = '', otherId = ''] = ids.toSorted();
+    const found = { score: 90, strength: 'very-likely', reasons: ['same-name'] };
+    await test.db
+      .insertInto('duplicatePair')
+      .values({ oneId, otherId, ...found })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  };
+  const submittedHoursAgo = (lastName: string, hours: number) =>
+    test.db
+      .updateTable('draftApplicant')
+      .set({ submittedAt: new Date(Date.now() - hours * 3_600_000) })
+      .where('lastName', '=', lastName)
+      .execute();
+
+  it('has every kind, from the queue itself: danger first, then late replies', async () => {
+    await addMatch();
+    await apply('Late');
+    await submittedHoursAgo('Late', 24 * 9);
+    await apply('Unsafe now', [{ questionId: 'pre-safety-now', answer: 'no' }]);
+    const { first, anyTime } = await myColumn(sam);
+    const shown = texts(first);
+    expect(shown.indexOf('application Unsafe now')).toBeLessThan(shown.indexOf('application Late'));
+    expect(texts(anyTime)).toEqual(expect.arrayContaining(['match Twin', 'application Waiting']));
+    const queue = (await test.call('GET', '/api/triage', { token: sam.token })).json();
+    const day = await read(sam);
+    expect(day.counts).toMatchObject({ triage: queue.counts.all, triageLate: 1 });
+    const late = first.find(
+      (item) => item.kind === 'triage' && item.item.person.lastName === 'Late',
+    );
+    expect(late).toEqual({
+      kind: 'triage',
+      item: queue.items.find((one: TriageItem) => one.person.lastName === 'Late'),
+    });
+  });
+
+  it('keeps late replies within the limit, whatever arrived since', async () => {
+    for (let count = 0; count < 13; count += 1) {
+      await apply(`Soon ${count}`, [{ questionId: 'pre-tonight-when', answer: 'this_week' }]);
+    }
+    expect(texts((await myColumn(sam)).first)).toContain('application Late');
+    await test.db
+      .deleteFrom('draftApplicant')
+      .where('lastName', 'in', [
+        'Late',
+        'Unsafe now',
+        ...Array.from({ length: 13 }, (_, at) => `Soon ${at}`),
+      ])
+      .execute();
+    await test.db.deleteFrom('duplicatePair').execute();
   });
 });
 

@@ -6,6 +6,7 @@ import {
 } from '#features/insight/contract/my-day.ts';
 import { highestUrgency } from '#features/questions/contract/danger-rules.ts';
 import { taskPriorities } from '#features/tasks/contract/tasks.ts';
+import type { TriageItem } from '#features/triage/contract/triage.ts';
 
 /** An item and whose it is; null for no one's. */
 export interface OwnedItem {
@@ -16,17 +17,18 @@ export interface OwnedItem {
 /** Now in the reader's zone. */
 interface Today {
   day: string;
+  now: string;
   /** The wall time of a moment in the reader's zone, "HH:mm". */
   clock: (moment: string) => string;
 }
 
-/** Late is what was due before today. */
-export function dayGroup(item: DayItem, today: string): DayGroup {
+/** Late is what was due before today, or a reply that was promised by now. */
+export function dayGroup(item: DayItem, { day: today, now }: Pick<Today, 'day' | 'now'>): DayGroup {
   switch (item.kind) {
     case 'danger':
       return 'first';
-    case 'application':
-      return highestUrgency(item.marks) > 0 ? 'first' : 'anyTime';
+    case 'triage':
+      return isUrgent(item) || item.item.dueAt <= now ? 'first' : 'anyTime';
     case 'task':
       if (item.task.due !== null && item.task.due < today) return 'first';
       return item.task.dueTime === null ? 'anyTime' : 'scheduled';
@@ -42,28 +44,31 @@ export function dayGroup(item: DayItem, today: string): DayGroup {
 /** Kinds within a group, in order. */
 const kindOrder: readonly DayItem['kind'][] = [
   'danger',
-  'application',
   'appointment',
   'task',
   'date',
+  'triage',
   'contact-gap',
 ];
 
-/** In "Any time today", new applications come after tasks and dates. */
 function rank(item: DayItem, group: DayGroup): number {
-  if (group === 'first') return isDanger(item) ? 0 : 1;
-  if (group === 'anyTime' && item.kind === 'application') return kindOrder.indexOf('date') + 0.5;
+  if (group === 'first') return isUrgent(item) ? 0 : 1;
   return group === 'scheduled' ? 0 : kindOrder.indexOf(item.kind);
 }
 
-const isDanger = ({ kind }: DayItem) => kind === 'danger' || kind === 'application';
+/** A person's answers signal danger. */
+function isUrgent(item: DayItem): boolean {
+  return item.kind === 'danger' || (item.kind === 'triage' && item.item.reason.kind === 'marks');
+}
 
 /** Sorts by text: the earlier, the first. */
 function sortText(item: DayItem, { clock }: Today): string {
   switch (item.kind) {
     case 'danger':
-    case 'application':
-      return `${9 - highestUrgency(item.marks)} ${item.since}`;
+      return urgencyText(item);
+    case 'triage':
+      // The queue's own order, which the sort keeps.
+      return '';
     case 'task': {
       const { due, dueTime, priority } = item.task;
       const urgency = taskPriorities.length - taskPriorities.indexOf(priority);
@@ -81,11 +86,14 @@ function sortText(item: DayItem, { clock }: Today): string {
   }
 }
 
-/** Late tasks with a time sort by day like the others. */
-function lateText(item: DayItem, today: Today): string {
-  return item.kind === 'task'
-    ? `${item.task.due} ${item.task.dueTime ?? ''}`
-    : sortText(item, today);
+const urgencyText = ({ marks, since }: Pick<TriageItem, 'marks' | 'since'>) =>
+  `${9 - highestUrgency(marks)} ${since}`;
+
+/** In "Do first": the most urgent danger, and then what was due first. */
+function firstText(item: DayItem, today: Today): string {
+  if (item.kind === 'task') return `${item.task.due} ${item.task.dueTime ?? ''}`;
+  if (item.kind !== 'triage') return sortText(item, today);
+  return isUrgent(item) ? urgencyText(item.item) : item.item.dueAt;
 }
 
 /** One column per owner, in the given order, each with its groups in order. */
@@ -97,9 +105,9 @@ export function toColumns(
   const byOwner = Map.groupBy(owned, ({ owner }) => owner);
   return workers.map((worker) => {
     const items = (byOwner.get(worker?.id ?? null) ?? []).map(({ item }) => item);
-    const byGroup = Map.groupBy(items, (item) => dayGroup(item, today.day));
+    const byGroup = Map.groupBy(items, (item) => dayGroup(item, today));
     const sorted = (group: DayGroup) => {
-      const text = group === 'first' ? lateText : sortText;
+      const text = group === 'first' ? firstText : sortText;
       return (byGroup.get(group) ?? []).toSorted(
         (one, other) =>
           rank(one, group) - rank(other, group) || compare(text(one, today), text(other, today)),

@@ -23,7 +23,7 @@ import { listTriage } from './triage.ts';
 
 /** Most items of a kind: in my day, and in each column of the team's. */
 const limits = {
-  me: { tasks: 100, appointments: 60, dangers: 20, gaps: 8, dates: 30, triage: 8 },
+  me: { tasks: 100, appointments: 60, dangers: 20, gaps: 8, dates: 30, triage: 12 },
   team: { tasks: 8, appointments: 200, dangers: 100, gaps: 4, dates: 100, triage: 8 },
 } as const;
 
@@ -95,6 +95,7 @@ export async function read(
     isMine ? ownedBy(ctx.scope.accountId, once(owned)) : owned,
     {
       day: today,
+      now: ctx.now.toISOString(),
       clock: (moment) => {
         const at = new Date(moment);
         return dayIn(zone, at) < today ? '' : timeIn(zone, at);
@@ -111,6 +112,7 @@ export async function read(
       withoutContact: gapCount,
       datesThisWeek: dateCount.count,
       triage: triage.count,
+      triageLate: triage.late,
       people,
     },
     contactBefore,

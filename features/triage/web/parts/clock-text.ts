@@ -12,6 +12,14 @@ const dayMs = 24 * hourMs;
 /** `soon`: less than half of the promised time is left. */
 export type ClockTone = 'late' | 'soon' | 'calm';
 
+interface ClockText {
+  /** Short, for a row: "48 min left", "Tomorrow, 9 AM", "3 h late". */
+  text: string;
+  /** As a sentence: "Reply by 10:29 AM". */
+  reply: string;
+  tone: ClockTone;
+}
+
 /** How much of the promised time is left, in a few words. */
 export function useClockText() {
   const { t, i18n } = useTranslation('triage');
@@ -34,20 +42,26 @@ export function useClockText() {
     return t('clock.daysLate', { count: Math.floor(ms / dayMs) });
   }
 
-  function text(dueAt: string, group: TriageItem['group'], now: number): string {
-    const left = Date.parse(dueAt) - now;
-    if (left <= 0) return late(-left);
-    if (group === 'danger') return remaining(left);
+  /** i18n-keys: triage:clock.* i18n-keys: triage:replyBy.* */
+  function due(dueAt: string, kind: 'clock' | 'replyBy'): string {
     const days = daysBetween(dayFromNow(), localDay(dueAt));
-    if (days <= 0) return t('clock.today', { time: time(dueAt) });
-    if (days === 1) return t('clock.tomorrow', { time: time(dueAt) });
-    return t('clock.weekday', { day: weekday.format(new Date(dueAt)), time: time(dueAt) });
+    const at = time(dueAt);
+    if (days <= 0) return t(`${kind}.today`, { time: at });
+    if (days === 1) return t(`${kind}.tomorrow`, { time: at });
+    return t(`${kind}.weekday`, { day: weekday.format(new Date(dueAt)), time: at });
   }
 
-  return ({ since, dueAt, group }: TriageItem, now: number): { text: string; tone: ClockTone } => {
+  return ({ since, dueAt, group }: TriageItem, now: number): ClockText => {
     const left = Date.parse(dueAt) - now;
+    if (left <= 0) {
+      const text = late(-left);
+      return { text, reply: text, tone: 'late' };
+    }
     const isSoon = left < (Date.parse(dueAt) - Date.parse(since)) / 2;
-    if (left <= 0) return { text: text(dueAt, group, now), tone: 'late' };
-    return { text: text(dueAt, group, now), tone: isSoon ? 'soon' : 'calm' };
+    return {
+      text: group === 'danger' ? remaining(left) : due(dueAt, 'clock'),
+      reply: due(dueAt, 'replyBy'),
+      tone: isSoon ? 'soon' : 'calm',
+    };
   };
 }

@@ -3,11 +3,11 @@ import { type Language, textIn } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import type { TriageItem } from '#features/triage/contract/triage.ts';
 
-/** Signs of danger that fit on a line. */
-const maxMarks = 2;
+/** Signs of danger that fit on a line of the queue. */
+const marksOnLine = 2;
 
 /** Why an item comes where it comes, in words from the person's answers. */
-export function useReasonText(): (item: TriageItem) => string {
+export function useReasonText(maxMarks = marksOnLine): (item: TriageItem) => string {
   const { t, i18n } = useTranslation(['triage', 'dangers', 'drafts']);
   const { day, list } = useFormat();
   const language = i18n.language as Language;

@@ -16,6 +16,7 @@ import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
+import { useNow } from '#core/web/ui/use-now.ts';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
 import {
   listTriage,
@@ -73,7 +74,7 @@ export function TriageView({
   if (data && isThere) wasThere.current = true;
   if (data && !wasThere.current && fallback !== undefined) return fallback;
   return (
-    <>
+    <div data-full-width>
       <Head queue={query.data} kind={kind} onKind={setKind} />
       {data ? (
         <Panes key={kind ?? 'all'} queue={data} opened={opened} />
@@ -94,7 +95,7 @@ export function TriageView({
           <section className={classes.pane} aria-hidden="true" />
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -138,16 +139,6 @@ function Head({
       </Link>
     </div>
   );
-}
-
-/** The current time, for the clocks. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), clockTick);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 function usePanes(queue: TriageQueue, opened: Pick<TriageItem, 'kind' | 'id'> | undefined) {
@@ -246,7 +237,7 @@ function Panes({
   opened: Pick<TriageItem, 'kind' | 'id'> | undefined;
 }) {
   const { t } = useTranslation('triage');
-  const now = useNow();
+  const now = useNow(clockTick);
   const list = useRef<HTMLDivElement>(null);
   const panes = usePanes(queue, opened);
   const { rows, fresh, current, openKey, setOpenKey, decide, last, undoLast, refresh } = panes;
@@ -466,8 +457,7 @@ function Preview({
             </span>
             <span className={classes.reply} data-tone={clock.tone}>
               <IconClock size={16} stroke={1.8} aria-hidden="true" />
-              <VisuallyHidden>{t('reply')}</VisuallyHidden>
-              {clock.text}
+              {clock.reply}
             </span>
           </span>
         </div>

@@ -22,7 +22,12 @@ export function DashboardScreen() {
   return (
     <Suspense
       fallback={
-        <div role="status" aria-label={t('actions:loading')}>
+        <div
+          role="status"
+          aria-label={t('actions:loading')}
+          // My day, at which everyone else starts, takes the full width.
+          data-full-width={user.role === 'user' || undefined}
+        >
           <Skeleton height={240} radius={14} />
         </div>
       }

@@ -6,6 +6,7 @@ import { localDay } from '#core/web/i18n/local-day.ts';
 import { browserZone, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
+import { useNow } from '#core/web/ui/use-now.ts';
 import {
   type DayColumn,
   type DayGroup,
@@ -22,15 +23,8 @@ function rowKey({ worker }: Pick<DayColumn, 'worker'>, item: DayItem): string {
   return `${worker?.id ?? ''} ${itemKey(item)}`;
 }
 
-/** The current time, updated each minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 20_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now - (now % 60_000);
-}
+/** How often the current time and the clocks move on, in ms. */
+const clockTick = 20_000;
 
 /** Reads which row has the focus, and which form is open. */
 export interface RowState {
@@ -102,9 +96,10 @@ export function DayAgenda({
   /** Level of the group headings. */
   level: 2 | 3;
 }) {
+  const now = useNow(clockTick);
   return dayGroups.map((group) => {
     if (column[group].length === 0) return null;
-    const shared = { column, group, day, state, level };
+    const shared = { column, group, day, now, state, level };
     return <DayGroupSection key={group} {...shared} />;
   });
 }
@@ -113,12 +108,14 @@ function DayGroupSection({
   column,
   group,
   day,
+  now,
   state: { hereKey, setHere, openDialog },
   level,
 }: {
   column: DayColumn;
   group: DayGroup;
   day: string;
+  now: number;
   state: RowState;
   level: 2 | 3;
 }) {
@@ -135,6 +132,7 @@ function DayGroupSection({
         key={key}
         rowKey={key}
         item={item}
+        now={now}
         isHere={key === hereKey}
         onHere={() => setHere(key)}
         onDialog={() => openDialog(item)}
@@ -148,7 +146,11 @@ function DayGroupSection({
         <span>{number(openCount)}</span>
       </div>
       <ul className={classes.rows}>
-        {group === 'scheduled' ? <WithNowLine items={items} rows={rows} day={day} /> : rows}
+        {group === 'scheduled' ? (
+          <WithNowLine items={items} rows={rows} day={day} at={now} />
+        ) : (
+          rows
+        )}
       </ul>
     </section>
   );
@@ -172,14 +174,16 @@ function WithNowLine({
   items,
   rows,
   day,
+  at,
 }: {
   items: readonly DayItem[];
   rows: readonly ReactNode[];
   day: string;
+  at: number;
 }) {
   const { t } = useTranslation('my-day');
   const { time } = useFormat();
-  const now = new Date(useMinute());
+  const now = new Date(at);
   if (localDay(now.toISOString()) !== day) return rows;
   const minutes = now.getHours() * 60 + now.getMinutes();
   const coming = items.findIndex((item) => startMinutes(item, day) > minutes);

@@ -1,6 +1,8 @@
 import { paths } from '#core/web/paths.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 import type { DayItem } from '#features/insight/contract/my-day.ts';
+import type { TriageItem } from '#features/triage/contract/triage.ts';
+import { triageSearch } from '#features/triage/web/parts/triage-address.ts';
 
 /** Keys of my day, the same in both languages. */
 export const dayKeys = {
@@ -19,8 +21,8 @@ export function itemKey(item: DayItem): string {
       return `task ${item.task.id}`;
     case 'appointment':
       return `appointment ${item.occurrence.eventId} ${item.occurrence.occurrence ?? ''}`;
-    case 'application':
-      return `application ${item.id}`;
+    case 'triage':
+      return `triage ${item.item.kind} ${item.item.id}`;
     case 'date':
       return `date ${item.date} ${item.id} ${item.day}`;
     case 'danger':
@@ -42,7 +44,7 @@ export function itemPersonId(item: DayItem): string | undefined {
     const [person, ...more] = item.occurrence.people;
     return more.length === 0 ? person?.id : undefined;
   }
-  return item.kind === 'application' ? undefined : item.person.id;
+  return item.kind === 'triage' ? (item.item.person.applicantId ?? undefined) : item.person.id;
 }
 
 /** Handled: a done task, or an appointment with every attendance recorded. */
@@ -97,6 +99,15 @@ const review = (draftId: string): MainAction => ({
   opens: { to: paths.draft(draftId) },
 });
 
+/** Triage, with this item open. */
+function triageAction({ kind, id }: TriageItem): MainAction {
+  if (kind === 'application') return review(id);
+  return {
+    label: kind === 'screening' ? 'decide' : 'review',
+    opens: { to: paths.applicants, search: triageSearch({ kind, id }) },
+  };
+}
+
 /** A rule's task offers what the rule asks for; other tasks open. */
 function taskAction({ task, causeId }: Extract<DayItem, { kind: 'task' }>): MainAction {
   const { rule, draftId } = task;
@@ -123,8 +134,8 @@ export function mainAction(item: DayItem): MainAction {
   switch (item.kind) {
     case 'danger':
       return { label: 'open', opens: { to: paths.applicant(item.person.id) } };
-    case 'application':
-      return review(item.id);
+    case 'triage':
+      return triageAction(item.item);
     case 'task':
       return taskAction(item);
     case 'appointment': {

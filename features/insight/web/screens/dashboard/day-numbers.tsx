@@ -72,7 +72,15 @@ export function DayNumbers({ myDay }: { myDay: MyDay | undefined }) {
       text: t('numbers.datesThisWeek', { count: counts.datesThisWeek }),
       link: { to: paths.calendar, search: { ...week, ...mine } },
     },
-    { name: 'triage', total: counts.triage, text: t('numbers.triage'), link: triageLink },
+    {
+      name: 'triage',
+      total: counts.triage,
+      text:
+        counts.triageLate > 0
+          ? t('numbers.triageLate', { count: counts.triageLate, total: number(counts.triageLate) })
+          : t('numbers.triage'),
+      link: triageLink,
+    },
     {
       name: 'people',
       total: counts.people,

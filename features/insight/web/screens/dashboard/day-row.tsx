@@ -1,10 +1,10 @@
-import { Button, Checkbox, Kbd } from '@mantine/core';
+import { Button, Checkbox, Kbd, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCalendarDue,
   IconCheck,
   type Icon as IconComponent,
-  IconFileText,
+  IconInbox,
   IconListCheck,
   IconPhoneOff,
   IconRotate,
@@ -15,7 +15,6 @@ import { paths } from '#core/web/paths.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { KindIcon } from '#features/calendar/web/parts/kind-icon.tsx';
 import type { DayItem } from '#features/insight/contract/my-day.ts';
-import { highestUrgency } from '#features/questions/contract/danger-rules.ts';
 import { SnoozeMenu } from '#features/tasks/web/parts/snooze-menu.tsx';
 import { canComplete, dayKeys, type MainAction, mainAction } from './day-items.ts';
 import { useDayTexts, visibleTone } from './day-texts.ts';
@@ -29,15 +28,15 @@ export const partMark = 'data-part';
 
 const icons: Partial<Record<DayItem['kind'], IconComponent>> = {
   danger: IconAlertTriangle,
-  application: IconFileText,
   task: IconListCheck,
   'contact-gap': IconPhoneOff,
   date: IconCalendarDue,
+  triage: IconInbox,
 };
 
 function ItemIcon({ item }: { item: DayItem }) {
   if (item.kind === 'appointment') return <KindIcon kind={item.occurrence.kind} size={17} />;
-  const isDanger = item.kind === 'application' && highestUrgency(item.marks) > 0;
+  const isDanger = item.kind === 'triage' && item.item.group === 'danger';
   const Icon = isDanger ? IconAlertTriangle : (icons[item.kind] ?? IconListCheck);
   return <Icon size={17} stroke={1.8} aria-hidden="true" />;
 }
@@ -46,25 +45,31 @@ function ItemIcon({ item }: { item: DayItem }) {
 export function DayRow({
   rowKey,
   item,
+  now,
   isHere,
   onHere,
   onDialog,
 }: {
   rowKey: string;
   item: DayItem;
+  /** For the clock of a promised reply. */
+  now: number;
   isHere: boolean;
   onHere: () => void;
   /** Opens the form that the item asks for. */
   onDialog: () => void;
 }) {
-  const { t } = useTranslation('my-day');
-  const texts = useDayTexts()(item);
+  const { t } = useTranslation(['my-day', 'triage']);
+  const texts = useDayTexts(now)(item);
   const { isDone, toggle } = useCompleting(item);
   const hasBox = canComplete(item);
-  const { what, who, why, time, isClock, personId } = texts;
-  const isDanger = item.kind === 'danger' || (item.kind === 'application' && texts.tone === 'bad');
+  const { what, who, why, time, isClock, reply, personId } = texts;
+  const isDanger =
+    item.kind === 'danger' || (item.kind === 'triage' && item.item.group === 'danger');
   const boxLabel =
-    item.kind === 'appointment' ? t('attendedOne', { title: what }) : t('done', { title: what });
+    item.kind === 'appointment'
+      ? t('my-day:attendedOne', { title: what })
+      : t('my-day:done', { title: what });
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a click anywhere makes it the row in focus; the keyboard reaches its parts
     <li
@@ -89,8 +94,20 @@ export function DayRow({
           />
         )}
       </span>
-      <span className={classes.time} data-clock={isClock || undefined}>
-        {time}
+      <span
+        className={classes.time}
+        data-clock={isClock || undefined}
+        data-tone={reply?.tone}
+        title={reply?.text}
+      >
+        {reply ? (
+          <>
+            <span aria-hidden="true">{time}</span>
+            <VisuallyHidden>{reply.text}</VisuallyHidden>
+          </>
+        ) : (
+          time
+        )}
       </span>
       <span className={classes.what}>
         <ItemIcon item={item} />

@@ -9,12 +9,16 @@ import { listLocations } from '#features/locations/contract/locations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { highestUrgency } from '#features/questions/contract/danger-rules.ts';
 import { useTimeFormatter } from '#features/tasks/web/parts/task-display.tsx';
+import { type ClockTone, useClockText } from '#features/triage/web/parts/clock-text.ts';
+import { useReasonText } from '#features/triage/web/parts/reason-text.ts';
 import { isHandled } from './day-items.ts';
 
 export interface DayTexts {
   /** Time of day, or a short day for what isn't of today. */
   time: string;
   isClock: boolean;
+  /** When a reply was promised. */
+  reply?: { text: string; tone: ClockTone };
   what: string;
   who: string;
   /** The record of the only person it is about. */
@@ -32,8 +36,10 @@ const bad = (why: string): Why => ({ why, tone: 'bad' });
 const longGapDays = 45;
 
 /** The what, who, when, and why of an item, as texts. */
-export function useDayTexts(): (item: DayItem) => DayTexts {
-  const { t, i18n } = useTranslation(['my-day', 'tasks', 'dangers', 'events']);
+export function useDayTexts(now: number): (item: DayItem) => DayTexts {
+  const { t, i18n } = useTranslation(['my-day', 'tasks', 'dangers', 'events', 'triage']);
+  const clockText = useClockText();
+  const reasonText = useReasonText(1);
   const { personName, list, time } = useFormat();
   const label = useEnumerationLabel();
   const formatTime = useTimeFormatter();
@@ -54,14 +60,28 @@ export function useDayTexts(): (item: DayItem) => DayTexts {
   };
   const daysSince = (moment: string) => daysBetween(localDay(moment), today);
 
-  function waits({ marks, since }: Pick<Of<'danger'>, 'marks' | 'since'>) {
-    const [worst] = marks;
-    if (worst) {
-      const why = t(`dangers:marks.${worst}`);
-      return highestUrgency([worst]) > 1 ? bad(why) : { why, tone: 'waiting' as const };
-    }
-    const count = daysSince(since);
-    return plain(count > 0 ? t('why.waiting', { count }) : '');
+  function whyDanger({ marks: [worst] }: Of<'danger'>): Why {
+    if (!worst) return plain('');
+    const why = t(`dangers:marks.${worst}`);
+    return highestUrgency([worst]) > 1 ? bad(why) : { why, tone: 'waiting' };
+  }
+
+  /** The reply clock stands where other items have their time, in the words of triage. */
+  function ofTriage({ item }: Of<'triage'>): DayTexts {
+    const { kind, person, claim, group } = item;
+    const clock = clockText(item, now);
+    const tones = { danger: 'bad', soon: 'waiting', waiting: undefined } as const;
+    const isHeld = claim !== null && !claim.isMine;
+    return {
+      time: clock.text,
+      isClock: true,
+      reply: { text: clock.reply, tone: clock.tone },
+      what: t(`my-day:what.${kind}`),
+      who: personName(person),
+      personId: person.applicantId ?? undefined,
+      why: isHeld ? t('triage:heldBy', { name: claim.by.firstName }) : reasonText(item),
+      tone: isHeld ? undefined : tones[group],
+    };
   }
 
   function whyTask({ task }: Of<'task'>): Why {
@@ -170,17 +190,10 @@ export function useDayTexts(): (item: DayItem) => DayTexts {
           time: shortMoment(item.since),
           isClock: true,
           what: t('what.danger'),
-          ...waits(item),
+          ...whyDanger(item),
         };
-      case 'application':
-        return {
-          time: shortMoment(item.since),
-          isClock: true,
-          what: t('what.application'),
-          who: personName(item),
-          personId: undefined,
-          ...waits(item),
-        };
+      case 'triage':
+        return ofTriage(item);
       case 'task':
         return ofTask(item);
       case 'appointment':

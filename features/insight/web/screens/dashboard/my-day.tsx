@@ -135,7 +135,7 @@ function More({ myDay, column }: { myDay: MyDay; column: DayColumn }) {
   const exact = (total: typeof overdue) => (typeof total === 'number' ? total : maxExactCount);
   const rest = {
     tasks: exact(overdue) + exact(tasksToday) - shown('task'),
-    triage: triage - shown('application'),
+    triage: triage - shown('triage'),
     gaps: exact(withoutContact) - shown('contact-gap'),
   };
   const links: ReactNode[] = [];

@@ -49,7 +49,7 @@ export function StaffHome({ user }: { user: User }) {
   }).format(new Date(`${dayFromNow()}T00:00:00Z`));
   const isDay = view !== 'overview';
   return (
-    <>
+    <div data-full-width={isDay || undefined}>
       <header className={classes.head}>
         <h1>{titles[view]}</h1>
         <span className={classes.date}>{today}</span>
@@ -93,6 +93,6 @@ export function StaffHome({ user }: { user: User }) {
       ) : (
         <Overview />
       )}
-    </>
+    </div>
   );
 }

@@ -6,17 +6,21 @@ import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { DraftList } from '#features/intake/web/parts/drafts/draft-list.tsx';
+import { itemFromSearch } from '#features/triage/web/parts/triage-address.ts';
 import { TriageView } from '#features/triage/web/parts/triage-view.tsx';
 import { ApplicantList } from './applicant-list.tsx';
 import classes from './applicants-screen.module.css';
 
 /** `/page/applicants`: applicants, or triage of what awaits a decision. */
 export function ApplicantsScreen() {
-  const { view, tab, state, q } = useSearch({ strict: false }) as Record<string, unknown>;
+  const { view, tab, state, q, item } = useSearch({ strict: false }) as Record<string, unknown>;
   // The old list of applications, unless someone searches it.
   const isQueue = tab === 'drafts' && (state ?? 'submitted') === 'submitted' && q === undefined;
   const isTriage = view === 'triage' || isQueue;
-  if (isTriage && may('draft:read')) return <TriageView />;
+  if (isTriage && may('draft:read')) {
+    const opened = itemFromSearch(item);
+    return <TriageView key={opened?.id ?? ''} {...(opened && { opened })} />;
+  }
   return tab === 'drafts' ? <Applications /> : <Applicants />;
 }
 
