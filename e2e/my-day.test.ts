@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signed } from '#app/testing/consents.ts';
 import { expectAccessible } from './accessible.ts';
-import { send } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { newAccount, registerInvited } from './new-person.ts';
@@ -119,6 +119,31 @@ describe('my day', () => {
     await group(page, 'scheduled')
       .getByText(translate('enumerations:attendances.attended'))
       .waitFor({ state: 'detached' });
+  });
+
+  it('opens a shift note below its row, and drops it once it is read', async () => {
+    const worker = await newWorker();
+    const { token } = await demoSession('admin');
+    const locations = (await (
+      await fetch(new URL('/api/location', demo.url), {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).json()) as { id: string }[];
+    const text = `The back door sticks ${crypto.randomUUID()}`;
+    const left = await send(
+      `/api/location/${locations[0]?.id}/shift-note`,
+      { text, important: true },
+      token,
+    );
+    expect(left.status).toBe(201);
+    const page = await openDay(worker);
+    const title = row(page, text).getByRole('button').first();
+    expect(await row(page, text).getByRole('checkbox').count()).toBe(0);
+    await title.click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: translate('shift-notes:confirm') }).click();
+    await row(page, text).waitFor({ state: 'detached' });
+    expect(await focused(page)).not.toBeNull();
   });
 
   it('works by keys alone', async () => {

@@ -6,6 +6,7 @@ import { user } from '#core/contract/users.ts';
 import { occurrence } from '#features/calendar/contract/events.ts';
 import { applicantSummary } from '#features/person/contract/applicant-lists.ts';
 import { openMarks } from '#features/person/contract/dangers.ts';
+import { shiftNote } from '#features/shift-notes/contract/shift-notes.ts';
 import { supportDateKinds } from '#features/support/contract/enumerations.ts';
 import { taskSummary } from '#features/tasks/contract/tasks.ts';
 import { triageItem, triageTopics } from '#features/triage/contract/triage.ts';
@@ -33,6 +34,8 @@ export const dayItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('danger'), person, marks: openMarks, since: moment }),
   /** An item of triage. It belongs to no one, so all staff see the same. */
   z.object({ kind: z.literal('triage'), item: triageItem }),
+  /** A note of a shift that I must still read; only in my own day. */
+  z.object({ kind: z.literal('shift-note'), note: shiftNote }),
   z.object({
     kind: z.literal('task'),
     task: taskSummary,
@@ -93,7 +96,7 @@ export const readMyDay = operation({
   path: '/api/my-day',
   summary: 'Get everything that needs the caller or their team today, in order',
   access: 'dashboard:read',
-  reads: ['tasks', 'timeline', 'consents', ...triageTopics],
+  reads: ['tasks', 'timeline', 'consents', 'shift-notes', ...triageTopics],
   freshFor: 0,
   query: z.strictObject({
     of: z.enum(dayViews).default('me'),

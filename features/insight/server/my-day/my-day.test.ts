@@ -52,6 +52,8 @@ function itemText(item: DayItem): string {
       return item.occurrence.title;
     case 'date':
       return `${item.date} ${item.person.lastName}`;
+    case 'shift-note':
+      return `note ${item.note.text}`;
     case 'triage':
       return `${item.item.kind} ${item.item.person.lastName}`;
     case 'danger':
@@ -286,6 +288,32 @@ describe('triage in my day', () => {
       ])
       .execute();
     await test.db.deleteFrom('duplicatePair').execute();
+  });
+});
+
+describe('shift notes in my day', () => {
+  it('are there until I confirm them, important ones first, and only in my own day', async () => {
+    const admin = await person('admin', 'Ines');
+    const place = await done(admin, 'POST', '/api/location', {
+      name: 'Night',
+      address: '',
+      phone: '',
+    });
+    const leave = (text: string, important: boolean) =>
+      done(ana, 'POST', `/api/location/${place.id}/shift-note`, { text, important });
+    await leave('Room 2 is cold', false);
+    const { id, version } = await leave('Door code changed', true);
+    const notes = async () =>
+      texts((await myColumn(sam)).first).filter((text) => text.startsWith('note'));
+    expect(await notes()).toEqual(['note Door code changed', 'note Room 2 is cold']);
+    const [danger] = texts((await myColumn(sam)).first);
+    expect(danger).toBe('danger Unsafe');
+    expect(JSON.stringify(await read(sam, 'team'))).not.toMatch(/Door code/);
+    expect(JSON.stringify(await read(ana))).not.toMatch(/Door code/);
+    await done(sam, 'PUT', `/api/shift-note/${id}/reading`, { version });
+    expect(await notes()).toEqual(['note Room 2 is cold']);
+    await test.db.deleteFrom('shiftNote').execute();
+    await test.db.deleteFrom('location').where('id', '=', place.id).execute();
   });
 });
 

@@ -26,6 +26,7 @@ interface Today {
 export function dayGroup(item: DayItem, { day: today, now }: Pick<Today, 'day' | 'now'>): DayGroup {
   switch (item.kind) {
     case 'danger':
+    case 'shift-note':
       return 'first';
     case 'triage':
       return isUrgent(item) || item.item.dueAt <= now ? 'first' : 'anyTime';
@@ -44,6 +45,7 @@ export function dayGroup(item: DayItem, { day: today, now }: Pick<Today, 'day' |
 /** Kinds within a group, in order. */
 const kindOrder: readonly DayItem['kind'][] = [
   'danger',
+  'shift-note',
   'appointment',
   'task',
   'date',
@@ -52,7 +54,10 @@ const kindOrder: readonly DayItem['kind'][] = [
 ];
 
 function rank(item: DayItem, group: DayGroup): number {
-  if (group === 'first') return isUrgent(item) ? 0 : 1;
+  if (group === 'first') {
+    if (isUrgent(item)) return 0;
+    return item.kind === 'shift-note' ? 1 : 2;
+  }
   return group === 'scheduled' ? 0 : kindOrder.indexOf(item.kind);
 }
 
@@ -66,8 +71,9 @@ function sortText(item: DayItem, { clock }: Today): string {
   switch (item.kind) {
     case 'danger':
       return urgencyText(item);
+    case 'shift-note':
     case 'triage':
-      // The queue's own order, which the sort keeps.
+      // The sort keeps their own order.
       return '';
     case 'task': {
       const { due, dueTime, priority } = item.task;

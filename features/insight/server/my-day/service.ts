@@ -15,11 +15,15 @@ import {
   type readMyDay,
 } from '#features/insight/contract/my-day.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
+import * as shiftNotes from '#features/shift-notes/server/service.ts';
 import * as dayTasks from '#features/tasks/server/day-queries.ts';
 import * as dashboard from '../dashboard/queries.ts';
 import { type OwnedItem, toColumns } from './policy.ts';
 import * as queries from './queries.ts';
 import { listTriage } from './triage.ts';
+
+/** Most shift notes to read; whoever has more starts with these. */
+const maxShiftNotes = 20;
 
 /** Most items of a kind: in my day, and in each column of the team's. */
 const limits = {
@@ -50,7 +54,7 @@ export async function read(
   const ids = shown.map(({ id }) => id);
   const owners = isMine ? ids : [null, ...ids];
 
-  const [tasks, events, dangers, gaps, gapCount, dates, dateCount, triage, people] =
+  const [tasks, events, dangers, gaps, gapCount, dates, dateCount, triage, people, notes] =
     await Promise.all([
       dayTasks.listForDay(ctx, isMine ? 'mine' : ids, {
         now: { today, clock: timeIn(zone, ctx.now) },
@@ -70,10 +74,15 @@ export async function read(
       dashboard.supportDatesWithin(ctx, view, { ...week, limit: 1 }),
       listTriage(ctx, max.triage),
       queries.countPeople(ctx, isMine),
+      isMine ? shiftNotes.listMyUnread(ctx, { limit: maxShiftNotes }) : { items: [] },
     ]);
 
   const owned = [
     ...dangers,
+    ...ownedBy(
+      null,
+      notes.items.map((note) => ({ kind: 'shift-note', note })),
+    ),
     ...ownedBy(null, triage.items),
     ...tasks.found.map(({ assigneeId, ...task }) => ({
       owner: assigneeId,

@@ -23,6 +23,8 @@ export function itemKey(item: DayItem): string {
       return `appointment ${item.occurrence.eventId} ${item.occurrence.occurrence ?? ''}`;
     case 'triage':
       return `triage ${item.item.kind} ${item.item.id}`;
+    case 'shift-note':
+      return `shift-note ${item.note.id}`;
     case 'date':
       return `date ${item.date} ${item.id} ${item.day}`;
     case 'danger':
@@ -41,10 +43,14 @@ export function onlyAttendee({ people, others, abilities }: Occurrence) {
 export function itemPersonId(item: DayItem): string | undefined {
   if (item.kind === 'task') return item.task.applicant?.id;
   if (item.kind === 'appointment') {
-    const [person, ...more] = item.occurrence.people;
-    return more.length === 0 ? person?.id : undefined;
+    return onlyPerson(item.occurrence.people);
   }
+  if (item.kind === 'shift-note') return onlyPerson(item.note.people);
   return item.kind === 'triage' ? (item.item.person.applicantId ?? undefined) : item.person.id;
+}
+
+function onlyPerson([person, ...more]: readonly { id: string }[]): string | undefined {
+  return more.length === 0 ? person?.id : undefined;
 }
 
 /** Handled: a done task, or an appointment with every attendance recorded. */
@@ -77,13 +83,14 @@ export interface MainAction {
     | 'call'
     | 'decide'
     | 'open'
+    | 'read'
     | 'record'
     | 'renew'
     | 'review'
     | 'screening'
     | 'support';
-  /** A dialog over the day, or an address. */
-  opens: 'follow-up' | 'consent' | { to: string; search?: Record<string, unknown> };
+  /** A dialog over the day, the note below its row, or an address. */
+  opens: 'follow-up' | 'consent' | 'note' | { to: string; search?: Record<string, unknown> };
 }
 
 const inRecord = (id: string, section: 'overview' | 'support'): MainAction['opens'] => ({
@@ -136,6 +143,8 @@ export function mainAction(item: DayItem): MainAction {
       return { label: 'open', opens: { to: paths.applicant(item.person.id) } };
     case 'triage':
       return triageAction(item.item);
+    case 'shift-note':
+      return { label: 'read', opens: 'note' };
     case 'task':
       return taskAction(item);
     case 'appointment': {

@@ -6,15 +6,18 @@ import {
   type Icon as IconComponent,
   IconInbox,
   IconListCheck,
+  IconNotes,
   IconPhoneOff,
   IconRotate,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#core/web/paths.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { KindIcon } from '#features/calendar/web/parts/kind-icon.tsx';
 import type { DayItem } from '#features/insight/contract/my-day.ts';
+import { ShiftNoteEntry } from '#features/shift-notes/web/parts/shift-note-entry.tsx';
 import { SnoozeMenu } from '#features/tasks/web/parts/snooze-menu.tsx';
 import { canComplete, dayKeys, type MainAction, mainAction } from './day-items.ts';
 import { useDayTexts, visibleTone } from './day-texts.ts';
@@ -32,6 +35,7 @@ const icons: Partial<Record<DayItem['kind'], IconComponent>> = {
   'contact-gap': IconPhoneOff,
   date: IconCalendarDue,
   triage: IconInbox,
+  'shift-note': IconNotes,
 };
 
 function ItemIcon({ item }: { item: DayItem }) {
@@ -62,6 +66,10 @@ export function DayRow({
   const { t } = useTranslation(['my-day', 'triage']);
   const texts = useDayTexts(now)(item);
   const { isDone, toggle } = useCompleting(item);
+  const [isNoteOpen, setNoteOpen] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const note = item.kind === 'shift-note' ? item.note : undefined;
+  const onMain = note ? () => setNoteOpen((before) => !before) : onDialog;
   const hasBox = canComplete(item);
   const { what, who, why, time, isClock, reply, personId } = texts;
   const isDanger =
@@ -70,9 +78,10 @@ export function DayRow({
     item.kind === 'appointment'
       ? t('my-day:attendedOne', { title: what })
       : t('my-day:done', { title: what });
-  return (
+  const line = (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a click anywhere makes it the row in focus; the keyboard reaches its parts
     <li
+      ref={row}
       className={classes.row}
       data-here={isHere || undefined}
       data-done={isDone || undefined}
@@ -111,7 +120,7 @@ export function DayRow({
       </span>
       <span className={classes.what}>
         <ItemIcon item={item} />
-        <MainLink action={mainAction(item)} onDialog={onDialog}>
+        <MainLink action={mainAction(item)} onDialog={onMain} isExpanded={note && isNoteOpen}>
           {what}
         </MainLink>
       </span>
@@ -125,28 +134,53 @@ export function DayRow({
         <RowActions
           item={item}
           isDone={isDone}
-          onDialog={onDialog}
+          isExpanded={note && isNoteOpen}
+          onDialog={onMain}
           onToggle={() => void toggle()}
         />
       )}
     </li>
   );
+  if (!note || !isNoteOpen) return line;
+  return (
+    <>
+      {line}
+      <li className={classes.note}>
+        <ShiftNoteEntry
+          note={note}
+          people={note.people}
+          onRead={() => focusNeighbor(row.current)}
+        />
+      </li>
+    </>
+  );
+}
+
+/** The row leaves the day with its button, so the focus goes to the next one. */
+function focusNeighbor(row: HTMLElement | null): void {
+  const all = [...document.querySelectorAll<HTMLElement>(`[${rowMark}]`)];
+  const place = row ? all.indexOf(row) : -1;
+  const neighbor = all[place + 1] ?? all[place - 1];
+  neighbor?.querySelector<HTMLElement>(`[${partMark}="main"]`)?.focus();
 }
 
 /** The title; opens what the item asks for. */
 function MainLink({
   action: { opens },
   onDialog,
+  isExpanded,
   children,
 }: {
   action: MainAction;
   onDialog: () => void;
+  /** Of a note that opens below the row. */
+  isExpanded: boolean | undefined;
   children: string;
 }) {
   const shared = { className: classes.title, title: children, [partMark]: 'main' };
   if (typeof opens === 'string') {
     return (
-      <button {...shared} type="button" aria-haspopup="dialog" onClick={onDialog}>
+      <button {...shared} type="button" {...opening(isExpanded)} onClick={onDialog}>
         {children}
       </button>
     );
@@ -158,6 +192,12 @@ function MainLink({
   );
 }
 
+/** Opens the note below, or a dialog. */
+const opening = (isExpanded: boolean | undefined) =>
+  isExpanded === undefined
+    ? ({ 'aria-haspopup': 'dialog' } as const)
+    : { 'aria-expanded': isExpanded };
+
 /** An address; one over this screen keeps the rest of the query. */
 function linkProps({ to, search }: Exclude<MainAction['opens'], string>) {
   const merged =
@@ -168,11 +208,14 @@ function linkProps({ to, search }: Exclude<MainAction['opens'], string>) {
 function RowActions({
   item,
   isDone,
+  isExpanded,
   onDialog,
   onToggle,
 }: {
   item: DayItem;
   isDone: boolean;
+  /** Of a note that opens below the row. */
+  isExpanded: boolean | undefined;
   onDialog: () => void;
   onToggle: () => void;
 }) {
@@ -190,7 +233,7 @@ function RowActions({
   return (
     <span className={classes.actions}>
       {typeof opens === 'string' ? (
-        <Button {...look} rightSection={enter} aria-haspopup="dialog" onClick={onDialog}>
+        <Button {...look} rightSection={enter} {...opening(isExpanded)} onClick={onDialog}>
           {text}
         </Button>
       ) : (

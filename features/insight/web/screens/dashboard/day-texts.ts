@@ -32,6 +32,15 @@ type Why = Pick<DayTexts, 'why' | 'tone'>;
 const plain = (why: string): Why => ({ why, tone: undefined });
 const bad = (why: string): Why => ({ why, tone: 'bad' });
 
+/** Characters of a shift note on its row; the row opens all of it. */
+const maxNoteTitle = 120;
+
+function firstWords(text: string): string {
+  const [line = ''] = text.split('\n');
+  const isCut = line.length > maxNoteTitle || line.length < text.length;
+  return isCut ? `${line.slice(0, maxNoteTitle).trimEnd()}…` : line;
+}
+
 /** From this many days without contact on, the reason stands out. */
 const longGapDays = 45;
 
@@ -157,6 +166,19 @@ export function useDayTexts(now: number): (item: DayItem) => DayTexts {
     };
   }
 
+  function ofShiftNote({ note }: Of<'shift-note'>): DayTexts {
+    const { text, people, location, createdAt, important, writtenBy } = note;
+    return {
+      time: shortMoment(createdAt),
+      isClock: true,
+      what: t('what.shiftNote', { text: firstWords(text) }),
+      who: people.length > 0 ? list(people.map((one) => personName(one))) : personName(writtenBy),
+      personId: people.length === 1 ? people[0]?.id : undefined,
+      why: important ? t('why.important', { location: location.name }) : location.name,
+      tone: important ? 'waiting' : undefined,
+    };
+  }
+
   function ofContactGap({ person, since, wasContacted }: Of<'contact-gap'>): DayTexts {
     const count = daysSince(since);
     const day = shortDay(localDay(since));
@@ -194,6 +216,8 @@ export function useDayTexts(now: number): (item: DayItem) => DayTexts {
         };
       case 'triage':
         return ofTriage(item);
+      case 'shift-note':
+        return ofShiftNote(item);
       case 'task':
         return ofTask(item);
       case 'appointment':
