@@ -90,6 +90,26 @@ describe('triage of', () => {
       .toBe(false);
   });
 
+  it('a client’s message is answered in place', async () => {
+    const { id, person } = await newFilledPage();
+    const { token, user } = await demoSession('user');
+    const me = (JSON.parse(user) as { id: string }).id;
+    const write = async (to: string, text: string, from: string) =>
+      expect((await send(`/api/chat/${to}`, { id: crypto.randomUUID(), text }, from)).status).toBe(
+        201,
+      );
+    await write((JSON.parse(person.user) as { id: string }).id, 'How are you?', token);
+    await write(me, 'Can you help me with the papers?', person.token);
+    const page = await open('message', 'Can you help me with the papers?');
+    await expectAccessible(page);
+    await decide(page, 'reply');
+    await page.getByRole('textbox', { name: translate('triage:replyWhat') }).fill('Come by at 3');
+    await decide(page, 'reply');
+    await expect
+      .poll(async () => (await items('message')).some((one) => one.person.applicantId === id))
+      .toBe(false);
+  });
+
   it('a possible match compares both, and undo proposes the pair again', async () => {
     const [match] = await items('match');
     if (!match) throw new Error('the demo has no possible match');

@@ -1256,6 +1256,7 @@ export interface TriageItem {
   draftApplicantId: string | null;
   duplicatePairId: string | null;
   id: Generated<string>;
+  messageId: string | null;
   moveWishId: string | null;
   question: string | null;
   screeningId: string | null;

@@ -9,6 +9,7 @@ import { applicantSummary } from '#features/person/contract/applicant-lists.ts';
 import { applicantStatuses } from '#features/person/contract/enumerations.ts';
 import { supportDateKinds } from '#features/support/contract/enumerations.ts';
 import { taskSummary } from '#features/tasks/contract/tasks.ts';
+import { triageTopics } from '#features/triage/contract/triage.ts';
 
 const person = applicantSummary.pick({
   id: true,
@@ -114,7 +115,7 @@ export const countWaiting = operation({
   path: '/api/dashboard/waiting',
   summary: 'Get the menu’s counts. Asked every minute',
   access: 'dashboard:read',
-  reads: ['applicants', 'drafts', 'triage', 'move-wishes', 'duplicates', 'tasks', 'events'],
+  reads: ['tasks', ...triageTopics],
   background: true,
   reply: { status: 200, body: waiting },
 });

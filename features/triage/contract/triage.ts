@@ -7,8 +7,11 @@ import { duplicateReasons } from '#features/duplicates/contract/duplicates.ts';
 import { openMarks } from '#features/person/contract/dangers.ts';
 import { answerValue, question } from '#features/questions/contract/questions.ts';
 
-/** Kinds of items in the queue. `request`: a client asks for another time of an appointment. */
-export const triageKinds = ['application', 'screening', 'request', 'match'] as const;
+/**
+ * Kinds of items in the queue. `request`: a client asks for another time of an appointment;
+ * `message`: a client wrote to the caller, who hasn't replied.
+ */
+export const triageKinds = ['application', 'screening', 'request', 'message', 'match'] as const;
 export type TriageKind = (typeof triageKinds)[number];
 
 /** Groups of the queue, in order. `soon`: help is needed today or within a week. */
@@ -43,6 +46,7 @@ export const triageReason = z.discriminatedUnion('kind', [
     answer: answerValue,
   }),
   z.object({ kind: z.literal('move') }),
+  z.object({ kind: z.literal('message') }),
   z.object({ kind: z.literal('match'), reasons: z.array(z.enum(duplicateReasons)) }),
   z.object({ kind: z.literal('none') }),
 ]);
@@ -51,7 +55,7 @@ export type TriageReason = z.infer<typeof triageReason>;
 /** One thing to decide. */
 export const triageItem = z.object({
   kind: z.enum(triageKinds),
-  /** Id of the application, the screening, the request, or the pair. */
+  /** Id of the application, the screening, the request, the latest message, or the pair. */
   id: z.uuid(),
   group: z.enum(triageGroups),
   person: z.object({
@@ -81,6 +85,8 @@ export const triageItem = z.object({
   request: z
     .object({ eventId: z.uuid(), start: z.string(), text: z.string().nullable() })
     .nullable(),
+  /** Only of a message: the client's account, the latest text, and how many await a reply. */
+  message: z.object({ from: z.uuid(), text: z.string(), count: z.int() }).nullable(),
 });
 export type TriageItem = z.infer<typeof triageItem>;
 
@@ -94,6 +100,7 @@ export const triageQueue = z.object({
     application: z.int(),
     screening: z.int(),
     request: z.int(),
+    message: z.int(),
     match: z.int(),
   }),
   /** Among the items: overdue, and due later today in the organization's time zone. */
@@ -113,6 +120,8 @@ export const triageTopics = [
   'move-wishes',
   'duplicates',
   'dangers',
+  'chats',
+  'conversations',
 ] as const;
 
 export const listTriage = operation({
@@ -120,7 +129,7 @@ export const listTriage = operation({
   method: 'GET',
   path: '/api/triage',
   summary:
-    'List new applications, returned screenings, requests from clients, and possible matches: danger first, then how soon help is needed, then the longest waiting',
+    'List new applications, returned screenings, requests and messages from clients, and possible matches: danger first, then how soon help is needed, then the longest waiting',
   access: 'draft:read',
   reads: [...triageTopics],
   freshFor: 0,

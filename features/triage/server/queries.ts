@@ -12,6 +12,7 @@ const columns = {
   application: 'draftApplicantId',
   screening: 'screeningId',
   request: 'moveWishId',
+  message: 'messageId',
   match: 'duplicatePairId',
 } as const satisfies Record<TriageKind, string>;
 
@@ -19,6 +20,7 @@ const idColumns = {
   application: 'draftApplicant.id',
   screening: 'screening.id',
   request: 'moveWish.id',
+  message: 'message.id',
   match: 'duplicatePair.id',
 } as const satisfies Record<TriageKind, string>;
 
@@ -43,6 +45,33 @@ function returnedScreenings(ctx: Ctx<StaffScope>) {
       sql<boolean>`not exists (
         select from screening as later
         where later.applicant_id = screening.applicant_id and later.submitted_at > screening.submitted_at
+      )`,
+    )
+    .where(withinAccess(ctx.scope.locationAccess, caseRecordLocations));
+}
+
+/**
+ * The latest message of each client who wrote to the caller and waits for a reply. Chats are between
+ * two people, so colleagues' aren't here.
+ */
+function unansweredMessages(ctx: Ctx<StaffScope>) {
+  const { accountId } = ctx.scope;
+  return ctx.db
+    .selectFrom('message')
+    .innerJoin('clientLink', 'clientLink.accountId', 'message.senderId')
+    .innerJoin('applicant', 'applicant.id', 'clientLink.applicantId')
+    .innerJoin('account', 'account.id', 'message.senderId')
+    .where('message.recipientId', '=', accountId)
+    .where('clientLink.suspendedAt', 'is', null)
+    .where('account.deactivatedAt', 'is', null)
+    .where('account.role', '=', 'client')
+    .where('applicant.deletedAt', 'is', null)
+    .where(
+      sql<boolean>`not exists (
+        select from message as later
+        where least(later.sender_id, later.recipient_id) = least(message.sender_id, ${accountId}::uuid)
+          and greatest(later.sender_id, later.recipient_id) = greatest(message.sender_id, ${accountId}::uuid)
+          and (later.created_at, later.id) > (message.created_at, message.id)
       )`,
     )
     .where(withinAccess(ctx.scope.locationAccess, caseRecordLocations));
@@ -98,6 +127,37 @@ export function listRequests(ctx: Ctx<StaffScope>, now: Date) {
     .execute();
 }
 
+/** With when the first of the unanswered messages came, and how many there are. */
+export async function listMessages(ctx: Ctx<StaffScope>, now: Date) {
+  const { accountId } = ctx.scope;
+  return unansweredMessages(ctx)
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('message as waiting')
+          .whereRef('waiting.senderId', '=', 'message.senderId')
+          .where('waiting.recipientId', '=', accountId)
+          .where(
+            sql<boolean>`waiting.created_at > coalesce((
+              select max(mine.created_at) from message as mine
+              where mine.sender_id = ${accountId}::uuid and mine.recipient_id = message.sender_id
+            ), '-infinity')`,
+          )
+          .select(sql<Date>`min(waiting.created_at)`.as('since'))
+          .select(sql<number>`count(*)`.as('count'))
+          .as('waiting'),
+      (join) => join.onTrue(),
+    )
+    .select(personColumns)
+    .select(['message.id', 'message.senderId', 'message.text'])
+    .select(['waiting.since', 'waiting.count'])
+    .where((where) => where.not(isSnoozed('message', now)))
+    .orderBy('waiting.since')
+    .orderBy('message.id')
+    .limit(maxTriageItems)
+    .execute();
+}
+
 /** The newer record of each pair, which the match is about. */
 export function listMatches(ctx: Ctx<StaffScope>, now: Date) {
   return ctx.db
@@ -138,8 +198,9 @@ export async function countItems(ctx: Ctx<StaffScope>, now: Date) {
   const application = await count(submittedDrafts(ctx) as never, 'application');
   const screening = await count(returnedScreenings(ctx) as never, 'screening');
   const request = await count(openMoveRequests(ctx) as never, 'request');
+  const message = await count(unansweredMessages(ctx) as never, 'message');
   const match = await count(openPairs(ctx).clearSelect() as never, 'match');
-  return { application, screening, request, match };
+  return { application, screening, request, message, match };
 }
 
 /** The item's record in the audit log, if it awaits a decision and the caller may see it. */
@@ -154,6 +215,8 @@ export async function findRecord(
       returnedScreenings(ctx).select('applicant.id as recordId').where('screening.id', '=', id),
     request: () =>
       openMoveRequests(ctx).select('applicant.id as recordId').where('moveWish.id', '=', id),
+    message: () =>
+      unansweredMessages(ctx).select('applicant.id as recordId').where('message.id', '=', id),
     match: () => openPairs(ctx).clearSelect().select('oneId as recordId').where('id', '=', id),
   }[kind]();
   return (await query.executeTakeFirst())?.recordId;
@@ -178,7 +241,7 @@ export async function listWork(ctx: Ctx<StaffScope>, now: Date) {
     .leftJoin('account', (join) =>
       join.onRef('account.id', '=', 'triageItem.claimedBy').on('claimedUntil', '>', now),
     )
-    .select(['draftApplicantId', 'screeningId', 'moveWishId', 'duplicatePairId'])
+    .select(['draftApplicantId', 'screeningId', 'moveWishId', 'duplicatePairId', 'messageId'])
     .select(['claimedUntil', 'question'])
     .select(['account.id as accountId', 'account.firstName', 'account.lastName'])
     .where((where) =>
@@ -187,9 +250,10 @@ export async function listWork(ctx: Ctx<StaffScope>, now: Date) {
     .execute();
   return new Map(
     rows.map((row) => {
-      const id =
-        row.draftApplicantId ?? row.screeningId ?? row.moveWishId ?? row.duplicatePairId ?? '';
-      return [id, { claim: toClaim(ctx, row), question: row.question }];
+      const id = Object.values(columns)
+        .map((column) => row[column])
+        .find((value) => value !== null);
+      return [id ?? '', { claim: toClaim(ctx, row), question: row.question }];
     }),
   );
 }

@@ -60,13 +60,12 @@ interface ItemFacts {
   neededBy: string | null;
   reason: TriageReason;
   request?: TriageItem['request'];
+  message?: TriageItem['message'];
 }
 
-function toItem(
-  row: ItemRow,
-  { kind, since, urgency = row.urgency, neededBy, reason, request = null }: ItemFacts,
-  { promise, today, work }: Board,
-): TriageItem {
+function toItem(row: ItemRow, facts: ItemFacts, { promise, today, work }: Board): TriageItem {
+  const { kind, since, urgency = row.urgency, neededBy, reason } = facts;
+  const { request = null, message = null } = facts;
   const { claim, question } = work.get(row.id) ?? { claim: null, question: null };
   const marks = sortByUrgency(row.dangerMarks as DangerMark[]);
   return {
@@ -90,6 +89,7 @@ function toItem(
     claim,
     question,
     request,
+    message,
   };
 }
 
@@ -138,6 +138,16 @@ async function requests(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[
   });
 }
 
+async function messages(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
+  const rows = await queries.listMessages(ctx, ctx.now);
+  return rows.map((row) => {
+    const { since, senderId: from, text, count } = row;
+    const reason = { kind: 'message' } as const;
+    const message = { from, text, count };
+    return toItem(row, { kind: 'message', since, neededBy: null, reason, message }, board);
+  });
+}
+
 async function matches(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
   const rows = await queries.listMatches(ctx, ctx.now);
   return rows.map((row) => {
@@ -157,6 +167,7 @@ const readers = {
   application: applications,
   screening: screenings,
   request: requests,
+  message: messages,
   match: matches,
 };
 
@@ -182,6 +193,7 @@ export async function list(
       application: waiting('application'),
       screening: waiting('screening'),
       request: waiting('request'),
+      message: waiting('message'),
       match: waiting('match'),
     },
     ...countDue(items, ctx.now, promise.zone),

@@ -165,9 +165,9 @@ describe('the kinds of items', () => {
   it('are counted, and can be read by kind', async () => {
     await submitForm();
     const all = await queue();
-    const { application, screening, request, match } = all.counts;
-    expect(all.counts.all).toBe(application + screening + request + match);
-    expect((await queue('application')).items).toHaveLength(application);
+    const { all: total, ...byKind } = all.counts;
+    expect(total).toBe(Object.values(byKind).reduce((sum, count) => sum + count, 0));
+    expect((await queue('application')).items).toHaveLength(byKind.application);
     const waiting = done(await as(me, 'GET', '/api/dashboard/waiting')).json();
     expect(waiting.triage).toBe(all.counts.all);
   });
@@ -196,6 +196,33 @@ describe('the kinds of items', () => {
     });
     done(await as(me, 'POST', `/api/move-wish/${item.id}/answer`));
     expect((await queue('request')).items).toEqual([]);
+  });
+
+  it('include a client’s messages until the reply, only for the person they wrote to', async () => {
+    const { applicantId, person: client } = await portal.linked();
+    const write = async (from: Person, to: Person, text: string) =>
+      done(await as(from, 'POST', `/api/chat/${to.id}`, { id: crypto.randomUUID(), text }));
+    await write(me, client, 'How did the interview go?');
+    expect((await queue('message')).items).toEqual([]);
+    await write(client, me, 'I got the job!');
+    const first = await ofPerson(applicantId, 'message');
+    await write(client, me, 'Can you help me with the papers?');
+    const item = await ofPerson(applicantId, 'message');
+    expect(item).toMatchObject({
+      group: 'waiting',
+      since: first.since,
+      reason: { kind: 'message' },
+      message: { from: client.id, text: 'Can you help me with the papers?', count: 2 },
+    });
+    expect((await queue('message', colleague)).counts).toMatchObject({ message: 0 });
+    expect((await claim(colleague, item.id, 'message')).statusCode).toBe(404);
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    done(await as(me, 'PUT', `/api/triage/message/${item.id}/snooze`, { until }));
+    expect((await queue('message')).items).toEqual([]);
+    await write(client, me, 'It is urgent');
+    expect(await ofPerson(applicantId, 'message')).toMatchObject({ message: { count: 3 } });
+    await write(me, client, 'Come by at 3');
+    expect((await queue('message')).items).toEqual([]);
   });
 
   it('include a possible match until it is dismissed', async () => {

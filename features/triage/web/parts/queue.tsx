@@ -5,6 +5,7 @@ import {
   IconClock,
   type Icon as IconComponent,
   IconCopy,
+  IconMessage,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ageOn } from '#core/contract/days.ts';
@@ -28,6 +29,7 @@ function itemIcon({ kind, reason, group }: TriageItem): IconComponent | null {
   if (group === 'danger') return IconAlertTriangle;
   if (kind === 'match') return IconCopy;
   if (kind === 'request') return IconCalendarEvent;
+  if (kind === 'message') return IconMessage;
   return group === 'soon' || reason.kind === 'marks' ? IconClock : null;
 }
 

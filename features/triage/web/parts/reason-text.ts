@@ -37,6 +37,8 @@ export function useReasonText(maxMarks = marksOnLine): (item: TriageItem) => str
         return answerText(reason);
       case 'move':
         return t('triage:reasons.move');
+      case 'message':
+        return item.message?.text ?? '';
       case 'match': {
         const words = reason.reasons.map((one) => t(`drafts:duplicates.reasons.${one}`));
         return words.map((text, place) => (place > 0 ? lower(text) : text)).join(', ');

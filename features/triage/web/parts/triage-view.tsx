@@ -28,6 +28,7 @@ import {
 } from '#features/triage/contract/triage.ts';
 import { ApplicationPreview } from './application-preview.tsx';
 import { useClockText } from './clock-text.ts';
+import { MessagePreview } from './message-preview.tsx';
 import { AgeAndPronouns, Queue, QueueSkeleton } from './queue.tsx';
 import { MatchPreview, RequestPreview, ScreeningPreview } from './record-previews.tsx';
 import { itemKey, shownQueue } from './triage-order.ts';
@@ -48,6 +49,7 @@ const previews = {
   application: ApplicationPreview,
   screening: ScreeningPreview,
   request: RequestPreview,
+  message: MessagePreview,
   match: MatchPreview,
 };
 

@@ -83,9 +83,9 @@ export interface MainAction {
     | 'call'
     | 'decide'
     | 'open'
-    | 'read'
     | 'record'
     | 'renew'
+    | 'reply'
     | 'review'
     | 'screening'
     | 'support';
@@ -106,11 +106,18 @@ const review = (draftId: string): MainAction => ({
   opens: { to: paths.draft(draftId) },
 });
 
+const triageLabels = {
+  screening: 'decide',
+  request: 'reply',
+  message: 'reply',
+  match: 'review',
+} as const;
+
 /** Triage, with this item open. */
 function triageAction({ kind, id }: TriageItem): MainAction {
   if (kind === 'application') return review(id);
   return {
-    label: kind === 'screening' ? 'decide' : 'review',
+    label: triageLabels[kind],
     opens: { to: paths.applicants, search: triageSearch({ kind, id }) },
   };
 }
@@ -144,7 +151,7 @@ export function mainAction(item: DayItem): MainAction {
     case 'triage':
       return triageAction(item.item);
     case 'shift-note':
-      return { label: 'read', opens: 'note' };
+      return { label: 'open', opens: 'note' };
     case 'task':
       return taskAction(item);
     case 'appointment': {
