@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { demoSession, send } from './api-calls.ts';
+import { beginSession, demoSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { openAt } from './open-at.ts';
 import { translationsIn } from './translations.ts';
 
@@ -63,5 +64,59 @@ describe('incidents at a location', () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);
+  });
+});
+
+describe('incidents and shift notes about a person', () => {
+  it('appear in their activity, link to where they are, and notify', async () => {
+    const writer = await demoSession('user');
+    const reader = await beginSession('admin');
+    const name = `Feed ${crypto.randomUUID().slice(0, 6)}`;
+    const place = await send('/api/location', { name }, reader.token);
+    const { id: locationId } = (await place.json()) as { id: string };
+    const applicant = { firstName: 'Safia', lastName: 'Feed', locationId };
+    const person = await send('/api/applicant', applicant, writer.token);
+    const { id } = (await person.json()) as { id: string };
+    const incident = {
+      locationId,
+      kind: 'overdose',
+      severity: 'critical',
+      happenedAt: new Date(Date.now() - 3_600_000).toISOString(),
+      whatHappened: 'Found in the hallway',
+      people: [id],
+    };
+    expect((await send('/api/incident', incident, writer.token)).status).toBe(201);
+    const note = { text: 'Check on Safia every hour', important: true, people: [id] };
+    const sent = await send(`/api/location/${locationId}/shift-note`, note, writer.token);
+    expect(sent.status).toBe(201);
+
+    const page = await openAt(browser, `/page/applicant/${id}`, { role: 'admin', width: 1280 });
+    await page
+      .getByRole('link', { name: translate('case-record:filter.safety'), exact: true })
+      .click();
+    const feed = page.getByRole('list', { name: translate('notes:title') });
+    await feed.getByText('Check on Safia every hour').waitFor();
+    expect(await feed.getByRole('listitem').count()).toBe(2);
+    expect(await feed.getByText('Found in the hallway').count()).toBe(0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const title = translate('notes:incident.added', {
+      kind: translate('enumerations:incidentKinds.overdose'),
+      severity: translate('enumerations:incidentSeverities.critical').toLowerCase(),
+    });
+    await feed.getByRole('link', { name: title }).click();
+    await page.getByText('Found in the hallway').waitFor();
+
+    await page.goto(new URL('/page/profile?section=inbox', demo.url).href);
+    const inbox = page.getByRole('main');
+    await inbox.getByText(translate('notifications:texts.incident-serious')).first().waitFor();
+    await inbox
+      .getByRole('link', { name: /important shift note/ })
+      .first()
+      .click();
+    await page.getByRole('region', { name: translate('shift-notes:title'), exact: true }).waitFor();
+    await page.getByText('Check on Safia every hour').first().waitFor();
   });
 });

@@ -39,6 +39,20 @@ const close = (by: Person, { id, version }: Incident) =>
 const reopen = (by: Person, { id, version }: Incident, text: string) =>
   call(by, 'PUT', `/api/incident/${id}/reopening`, { version, text });
 
+const current = async ({ id }: Incident): Promise<Incident> =>
+  (await call(nils, 'GET', `/api/incident/${id}`)).json();
+const reopened = async (incident: Incident): Promise<Incident> =>
+  (await reopen(admin, await current(incident), 'New facts')).json();
+
+const incidentNotices = ({ id }: Person) =>
+  test.db
+    .selectFrom('notice')
+    .select(['recordId', 'values'])
+    .where('accountId', '=', id)
+    .where('kind', '=', 'incident-serious')
+    .orderBy('createdAt')
+    .execute();
+
 async function list(by: Person, url: string): Promise<Incident[]> {
   const reply = await call(by, 'GET', url);
   expect(reply.statusCode, reply.body).toBe(200);
@@ -162,6 +176,61 @@ describe('an incident', () => {
     await call(nils, 'PUT', '/api/task', { changes: [{ id: task?.id, version: 1, isDone: true }] });
     const after = (await call(nils, 'GET', `/api/incident/${incident.id}`)).json();
     expect(after.tasks[0].doneAt).not.toBeNull();
+  });
+
+  it('appears in the timeline of its people, without its texts', async () => {
+    const person = await steps.newApproved({ locationId: here });
+    const incident = await record({ people: [person.id], kind: 'police' });
+    await close(admin, incident);
+    const url = `/api/applicant/${person.id}/timeline?kind=incident`;
+    const page = (await call(limited, 'GET', url)).json();
+    const facts = { kind: 'police', severity: 'serious', locationId: here };
+    expect(page).toMatchObject({
+      total: 2,
+      items: [
+        { kind: 'incident', event: 'closed', incident: facts, by: { name: 'Ines Waymark' } },
+        { kind: 'incident', event: 'added', incident: facts, by: { name: 'Nils Aubin' } },
+      ],
+    });
+    expect(JSON.stringify(page)).not.toContain('Fell on the stairs');
+    const other = await steps.newApproved({ locationId: there });
+    await change(nils, await reopened(incident), { people: [person.id, other.id] });
+    expect((await call(limited, 'GET', url)).json()).toMatchObject({ items: [] });
+    await change(nils, await current(incident), { people: [other.id] });
+    expect((await call(nils, 'GET', url)).json().items).toEqual([]);
+  });
+
+  it('notifies case workers and those in charge of its location if it is serious', async () => {
+    const manager = await addSignedInPerson(test, 'admin', 'Mara');
+    const { id: locationId } = await locations.newLocation('Notified House');
+    await test.db
+      .insertInto('accountLocation')
+      .values({ accountId: manager.id, locationId })
+      .execute();
+    const caseWorkerId = limited.id;
+    const person = await steps.newApproved({ locationId: here, caseWorkerId });
+    const minor = await record({ severity: 'low', locationId: here, people: [person.id] });
+    expect(await incidentNotices(limited)).toEqual([]);
+    await change(nils, minor, { severity: 'critical', locationId: here, people: [person.id] });
+    await change(nils, await current(minor), { locationId: here, people: [person.id] });
+    expect(await incidentNotices(limited)).toEqual([
+      {
+        recordId: here,
+        values: { incident: 'injury', severity: 'critical', at: 'location' },
+      },
+    ]);
+    expect(await incidentNotices(nils)).toEqual([]);
+    // Not for the limited case worker: this location is outside of their access.
+    const elsewhere = await record({ locationId, people: [person.id] });
+    expect(await incidentNotices(limited)).toHaveLength(1);
+    expect(await incidentNotices(manager)).toMatchObject([
+      { recordId: here },
+      { recordId: locationId },
+    ]);
+    const inboxBefore = await incidentNotices(admin);
+    await record({ locationId, kind: 'medical' });
+    expect(await incidentNotices(admin)).toEqual(inboxBefore);
+    expect(elsewhere.location?.id).toBe(locationId);
   });
 
   it('doesn’t exist for staff who may not see everyone in it', async () => {

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Language } from '#core/contract/languages.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
-import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
+import {
+  accountHasAccess,
+  caseRecordLocations,
+  withinAccess,
+} from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Incident, StoredIncidentLists } from '#features/incidents/contract/incidents.ts';
 import * as tasks from '#features/tasks/server/service.ts';
@@ -70,6 +74,81 @@ export async function listPage(
   const rows = matching(ctx, about).select(incidentColumns);
   const page = await readPage(ctx.db, rows, order, limit, (row) => row);
   return { ...page, items: await toIncidents(ctx, page.items, language) };
+}
+
+/** Ids of the visible incidents about a person. */
+export async function listIdsAbout(ctx: Ctx<StaffScope>, applicantId: string): Promise<string[]> {
+  const rows = await matching(ctx, { applicantId }).select('incident.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Incidents by id without their texts. The caller must have checked that they are visible. */
+export async function findOutlines(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await ctx.db
+    .selectFrom('incident')
+    .select(['id', 'kind', 'severity', 'happenedAt', 'locationId'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map(({ id, kind, severity, happenedAt, locationId }) => [
+      id,
+      {
+        kind: kind as Incident['kind'],
+        severity: severity as Incident['severity'],
+        happenedAt: happenedAt.toISOString(),
+        locationId,
+      },
+    ]),
+  );
+}
+
+/** An SQL condition on `account`: it may see the incident with this id and all of its people. */
+function accountMaySee({ id, location }: Pick<Incident, 'id' | 'location'>) {
+  const places = sql.join(caseRecordLocations.map((place) => sql.ref(place)));
+  const isThere = accountHasAccess(sql`array[${location?.id ?? null}]::uuid[]`);
+  return sql<boolean>`(${location === null ? sql`true` : isThere} and not exists (
+    select from incident_person join applicant on applicant.id = applicant_id
+    where incident_id = ${id}
+      and not ${accountHasAccess(sql`array_remove(array[${places}], null)`)}
+  ))`;
+}
+
+/**
+ * Accounts to notify of a serious incident, if they may see it: the case workers of its people, and
+ * those in charge. These are the reviewers assigned to its location, or all of them if none is.
+ */
+export async function listResponsible(
+  ctx: Ctx<StaffScope>,
+  incident: Pick<Incident, 'id' | 'location'>,
+  reviewers: readonly string[],
+): Promise<string[]> {
+  const isReviewer = (account: string) =>
+    sql<boolean>`${sql.ref(`${account}.role`)} = any(${reviewers}::text[])
+      and ${sql.ref(`${account}.deactivatedAt`)} is null`;
+  const locationId = incident.location?.id ?? null;
+  const rows = await ctx.db
+    .selectFrom('account')
+    .select('account.id')
+    .where('account.role', 'in', ['admin', 'user'])
+    .where(accountMaySee(incident))
+    .where(
+      sql<boolean>`(
+        account.id in (
+          select case_worker_id from incident_person join applicant on applicant.id = applicant_id
+          where incident_id = ${incident.id}
+        )
+        or ${isReviewer('account')} and case when exists (
+          select from account_location join account as there on there.id = account_location.account_id
+          where location_id = ${locationId} and ${isReviewer('there')}
+        ) then exists (
+          select from account_location
+          where account_id = account.id and location_id = ${locationId}
+        ) else true end
+      )`,
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** All incidents of a location in this period, oldest first. */

@@ -16,9 +16,13 @@ import type {
   updateIncident,
 } from '#features/incidents/contract/incidents.ts';
 import * as locations from '#features/locations/server/locations/service.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as tasks from '#features/tasks/server/service.ts';
+import { isSerious, reviewerRoles } from './policy.ts';
 import * as queries from './queries.ts';
+
+export { findOutlines, listIdsAbout } from './queries.ts';
 
 type ListFilters = ReceivedBy<typeof listLocationIncidents>['query'];
 
@@ -74,6 +78,17 @@ function recordIncidentAudit(
   });
 }
 
+/** Notifies the case workers and those in charge, with the kind of incident but no person. */
+async function notifyResponsible(ctx: Ctx<StaffScope>, incident: Incident): Promise<void> {
+  const { location, people, kind, severity } = incident;
+  const accountIds = await queries.listResponsible(ctx, incident, reviewerRoles);
+  await notifications.notify(ctx, accountIds, {
+    kind: 'incident-serious',
+    values: { incident: kind, severity, at: location ? 'location' : 'person' },
+    recordId: location?.id ?? people[0]?.id ?? null,
+  });
+}
+
 export async function read(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -123,6 +138,7 @@ export function add(
     await queries.setPeople(tx, added, people);
     const incident = await read(tx, added, language);
     await recordIncidentAudit(tx, 'incident.added', incident);
+    if (isSerious(incident)) await notifyResponsible(tx, incident);
     return incident;
   });
 }
@@ -141,6 +157,7 @@ export function update(
     await queries.updateIncident(tx, before, fields);
     const after = await read(tx, id, language);
     await recordIncidentAudit(tx, 'incident.updated', after);
+    if (isSerious(after) && !isSerious(before)) await notifyResponsible(tx, after);
     return after;
   });
 }

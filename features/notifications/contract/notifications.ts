@@ -16,6 +16,10 @@ export const noticeKinds = [
   /** An answer in a screening indicates danger. Sent as it is saved. */
   'applicant-in-danger',
   'mentioned',
+  /** A serious or critical incident, to those responsible. */
+  'incident-serious',
+  /** A shift note marked as important, to everyone who must read it. */
+  'shift-note-important',
   'merge-asked',
   'message',
   'invitation-accepted',

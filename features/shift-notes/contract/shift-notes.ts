@@ -126,7 +126,7 @@ export const addShiftNote = operation({
   path: '/api/location/:id/shift-note',
   summary: 'Leave a note for the next shift at a location',
   access: 'applicant:write',
-  changes: ['shift-notes'],
+  changes: ['shift-notes', 'timeline'],
   params: locationId,
   body: shiftNoteToAdd,
   reply: { status: 201, body: shiftNote },
@@ -141,7 +141,7 @@ export const correctShiftNote = operation({
   summary:
     'Correct a shift note; its earlier text is kept, and a changed text must be read again. A stale version returns the current note',
   access: 'applicant:write',
-  changes: ['shift-notes'],
+  changes: ['shift-notes', 'timeline'],
   params: noteId,
   body: shiftNoteToCorrect,
   reply: { status: 200, body: shiftNote },
@@ -167,7 +167,7 @@ export const withdrawShiftNote = operation({
   path: '/api/shift-note/:id/withdrawal',
   summary: 'Withdraw a shift note with a reason. It stays in the list, marked as withdrawn',
   access: 'applicant:write',
-  changes: ['shift-notes'],
+  changes: ['shift-notes', 'timeline'],
   params: noteId,
   body: z.strictObject({
     version: z.int().min(1),

@@ -122,6 +122,54 @@ export async function findNote(ctx: Ctx<StaffScope>, id: string): Promise<ShiftN
   return (await toShiftNotes(ctx, rows))[0];
 }
 
+/** Ids of the visible notes about a person. */
+export async function listIdsAbout(ctx: Ctx<StaffScope>, applicantId: string): Promise<string[]> {
+  const rows = await visibleNotes(ctx)
+    .where(
+      sql<boolean>`shift_note.id in (
+        select shift_note_id from shift_note_person where applicant_id = ${applicantId}
+      )`,
+    )
+    .select('shiftNote.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Notes by id in a few words. The caller must have checked that they are visible. */
+export async function findOutlines(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await ctx.db
+    .selectFrom('shiftNote')
+    .select(['id', 'locationId', 'important', 'text', 'withdrawnAt'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map(({ id, withdrawnAt, text, ...note }) => [
+      id,
+      { ...note, text: withdrawnAt === null ? text : null },
+    ]),
+  );
+}
+
+/** Accounts that must read this note, if they may see all of its people. */
+export async function listReaders(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
+  const places = sql.join(caseRecordLocations.map((place) => sql.ref(place)));
+  const rows = await ctx.db
+    .selectFrom('account')
+    .innerJoin('shiftNote', (join) => join.on('shiftNote.id', '=', id))
+    .where(mustRead)
+    .where(
+      sql<boolean>`not exists (
+        select from shift_note_person join applicant on applicant.id = applicant_id
+        where shift_note_id = shift_note.id
+          and not ${accountHasAccess(sql`array_remove(array[${places}], null)`)}
+      )`,
+    )
+    .select('account.id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Locks a note until the transaction ends. */
 export async function lockNote(ctx: Ctx<StaffScope>, id: string): Promise<ShiftNote | undefined> {
   const rows = await visibleNotes(ctx)

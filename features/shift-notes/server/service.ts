@@ -8,6 +8,7 @@ import { invalid, problem } from '#core/server/problem.ts';
 import { isWithinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import * as locations from '#features/locations/server/locations/service.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
 import type {
   addShiftNote,
   correctShiftNote,
@@ -16,6 +17,8 @@ import type {
 } from '#features/shift-notes/contract/shift-notes.ts';
 import { isSameNote } from './policy.ts';
 import * as queries from './queries.ts';
+
+export { findOutlines, listIdsAbout } from './queries.ts';
 
 async function assertLocation(ctx: Ctx<StaffScope>, id: string) {
   const location = await locations.find(ctx, id);
@@ -62,6 +65,16 @@ function recordNoteAudit(
   });
 }
 
+/** Notifies everyone who must read an important note. */
+async function notifyReaders(ctx: Ctx<StaffScope>, { id, location, ...note }: ShiftNote) {
+  const { firstName, lastName } = note.corrected?.by ?? note.writtenBy;
+  await notifications.notify(ctx, await queries.listReaders(ctx, id), {
+    kind: 'shift-note-important',
+    values: { name: `${firstName} ${lastName}`.trim(), location: location.id },
+    recordId: id,
+  });
+}
+
 export async function list(
   ctx: Ctx<StaffScope>,
   locationId: string,
@@ -97,6 +110,7 @@ export function add(
     await queries.setPeople(tx, added, people);
     const note = await reread(tx, added);
     await recordNoteAudit(tx, 'shift-note.added', note, { important: note.important });
+    if (note.important) await notifyReaders(tx, note);
     return note;
   });
 }
@@ -133,6 +147,7 @@ export function correct(
     if (!isReworded) await queries.keepReadings(tx, id, { from: version, to: version + 1 });
     const after = await reread(tx, id);
     await recordNoteAudit(tx, 'shift-note.corrected', after, { important: after.important });
+    if (after.important && (isReworded || !before.important)) await notifyReaders(tx, after);
     return after;
   });
 }
@@ -142,6 +157,7 @@ export function confirm(ctx: Ctx<StaffScope>, id: string, version: number): Prom
     const before = await lockNote(tx, id, version);
     if (!before.abilities.confirm) return before;
     if (!(await queries.insertReading(tx, id, version))) return before;
+    await notifications.readAbout(tx, 'shift-note-important', id);
     await recordNoteAudit(tx, 'shift-note.read', before);
     return reread(tx, id);
   });

@@ -97,6 +97,56 @@ describe('a shift note', () => {
     expect((await unread(admin)).items.map((one) => one.id)).toContain(note.id);
   });
 
+  it('appears in the timeline of its people until it is withdrawn', async () => {
+    const locationId = await staffed('Timeline House');
+    const { id } = await steps.newApproved({ locationId });
+    const note = await write(nils, locationId, { people: [id], important: true });
+    await write(nils, locationId, { text: 'About no one' });
+    const read = async (by: Person) =>
+      (await call(by, 'GET', `/api/applicant/${id}/timeline?kind=shift-note`)).json().items;
+    const added = { kind: 'shift-note', event: 'added', locationId, important: true };
+    expect(await read(maya)).toMatchObject([{ ...added, text: 'The boiler is off' }]);
+    await withdraw(nils, note);
+    expect(await read(maya)).toMatchObject([
+      { event: 'withdrawn', text: null, reason: 'Wrong location' },
+      { ...added, text: null },
+    ]);
+    const { id: elsewhere } = await locations.newLocation('Other House');
+    const other = await steps.newApproved({ locationId });
+    await write(nils, locationId, { people: [id, other.id], text: 'Both' });
+    await test.db
+      .updateTable('applicant')
+      .set({ locationId: elsewhere })
+      .where('id', '=', other.id)
+      .execute();
+    const limited = await addSignedInPerson(test, 'user', 'Lior');
+    await assign(limited, locationId, true);
+    expect(await read(limited)).toHaveLength(2);
+    expect(await read(maya)).toHaveLength(3);
+  });
+
+  it('notifies its readers if it is important, until they have read it', async () => {
+    const locationId = await staffed('Notified House');
+    const notices = (person: Person) =>
+      test.db
+        .selectFrom('notice')
+        .select(['values', 'readAt'])
+        .where('accountId', '=', person.id)
+        .where('recordId', '=', note.id)
+        .orderBy('createdAt')
+        .execute();
+    const note = await write(nils, locationId, {});
+    expect(await notices(maya)).toEqual([]);
+    const important: ShiftNote = (await correct(nils, note, { important: true })).json();
+    const values = { name: 'Nils Aubin', location: locationId };
+    expect(await notices(maya)).toEqual([{ values, readAt: null }]);
+    expect([await notices(nils), await notices(admin)]).toEqual([[], []]);
+    await confirm(maya, important);
+    expect(await notices(maya)).toEqual([{ values, readAt: expect.any(Date) }]);
+    await correct(nils, important, { important: true, text: 'The boiler is back on' });
+    expect(await notices(maya)).toHaveLength(2);
+  });
+
   it('puts important notes first, and counts beyond the limit', async () => {
     const id = await staffed('Order House');
     const [first] = [

@@ -7,6 +7,7 @@ import { eventKinds } from '#features/calendar/contract/enumerations.ts';
 import { consentEndings } from '#features/consents/contract/enumerations.ts';
 import { outcome } from '#features/enrollment/contract/enrollments.ts';
 import { followUpResults, waitingPriorities } from '#features/enrollment/contract/enumerations.ts';
+import { incidentKinds, incidentSeverities } from '#features/incidents/contract/enumerations.ts';
 import { note } from '#features/notes/contract/notes.ts';
 import { applicantStatuses, programStatuses } from '#features/person/contract/enumerations.ts';
 import { questionCategory } from '#features/questions/contract/questions.ts';
@@ -31,6 +32,8 @@ export const timelineKinds = [
   'page',
   'consent',
   'reminder',
+  'incident',
+  'shift-note',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
@@ -90,6 +93,10 @@ export const pageEvents = [
   'move-asked',
   'move-answered',
 ] as const;
+
+export const incidentEvents = ['added', 'addendum-added', 'closed', 'reopened'] as const;
+
+export const shiftNoteEvents = ['added', 'withdrawn'] as const;
 
 export const consentEvents = ['signed', 'ended', 'taken-back'] as const;
 
@@ -249,6 +256,29 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     ...happened,
     event: z.enum(reminderEvents),
     /** How the person asked for reminders again, as recorded by staff. */
+    reason: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('incident'),
+    ...happened,
+    event: z.enum(incidentEvents),
+    /** The incident as it is now, without its texts. */
+    incident: z.object({
+      kind: z.enum(incidentKinds),
+      severity: z.enum(incidentSeverities),
+      happenedAt: moment,
+      locationId: z.uuid().nullable(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('shift-note'),
+    ...happened,
+    event: z.enum(shiftNoteEvents),
+    locationId: z.uuid(),
+    important: z.boolean(),
+    /** Its current text; null once withdrawn. */
+    text: z.string().nullable(),
+    /** Reason for withdrawing it. */
     reason: z.string().nullable(),
   }),
 ]);

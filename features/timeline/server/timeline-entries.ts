@@ -8,6 +8,11 @@ import type { LoggedEvent } from './timeline-queries.ts';
 
 /** Records that a page of entries refers to, loaded in bulk. */
 export interface RelatedRecords {
+  incidents: ReadonlyMap<string, Extract<TimelineEntry, { kind: 'incident' }>['incident']>;
+  shiftNotes: ReadonlyMap<
+    string,
+    Pick<Extract<TimelineEntry, { kind: 'shift-note' }>, 'locationId' | 'important' | 'text'>
+  >;
   notes: ReadonlyMap<string, Note>;
   topics: ReadonlyMap<string, { id: string; name: Question['topic']['name'] }>;
   tasks: ReadonlyMap<string, { en: string; fr: string }>;
@@ -41,6 +46,7 @@ export function toEntry(event: LoggedEvent, related: RelatedRecords): TimelineEn
     const draftId = event.recordId;
     return { kind: 'draft', ...common, event: verb as 'submitted', draftId };
   }
+  if (record !== 'applicant') return toSafetyEntry(event, common, related);
   if (verb.startsWith('screening-')) {
     return {
       kind: 'screening',
@@ -150,6 +156,21 @@ export function toEntry(event: LoggedEvent, related: RelatedRecords): TimelineEn
     default:
       return undefined;
   }
+}
+
+function toSafetyEntry(
+  { action, recordId, reason }: LoggedEvent,
+  common: Pick<TimelineEntry, 'id' | 'at' | 'by'>,
+  related: RelatedRecords,
+): TimelineEntry | undefined {
+  const [record, verb] = action.split('.');
+  if (record === 'incident') {
+    const incident = related.incidents.get(recordId);
+    return incident && { kind: 'incident', ...common, event: verb as 'added', incident };
+  }
+  const shiftNote = related.shiftNotes.get(recordId);
+  const facts = { event: verb as 'added', reason };
+  return shiftNote && { kind: 'shift-note', ...common, ...facts, ...shiftNote };
 }
 
 /** Audit payload of consents. */

@@ -81,6 +81,8 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
   ],
   merge: ['applicant.merged', 'applicant.merged-into', 'applicant.merge-undone'],
   consent: ['applicant.consent-signed', 'applicant.consent-ended', 'applicant.consent-taken-back'],
+  incident: ['incident.added', 'incident.addendum-added', 'incident.closed', 'incident.reopened'],
+  'shift-note': ['shift-note.added', 'shift-note.withdrawn'],
   page: [
     'applicant.page-invited',
     'applicant.page-invitation-revoked',
@@ -93,6 +95,8 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
 
 export interface Stretch {
   kinds: readonly TimelineKind[];
+  /** Incidents and shift notes about the person that the caller may see. */
+  otherRecordIds: readonly string[];
   /** Limits notes to those about a contact with the person. */
   onlyContacts?: boolean;
   /** Limits entries to those since this moment that this account didn't cause. */
@@ -142,7 +146,7 @@ export async function findLastVisit(
 export async function countEntries(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  filters: Pick<Stretch, 'kinds' | 'onlyContacts'>,
+  filters: Pick<Stretch, 'kinds' | 'onlyContacts' | 'otherRecordIds'>,
 ): Promise<number> {
   const all = events(applicantId, { ...filters, after: undefined, limit: maxExactCount + 1 });
   const { rows } = await sql<{ count: number }>`
@@ -152,12 +156,13 @@ export async function countEntries(
 }
 
 /**
- * Entries of the record, of records merged into it, and of its present and former applications.
+ * Entries of the record, of records merged into it, of its present and former applications, and
+ * of the other records.
  * Reads at most one page per record along the index, however long its history is.
  */
 function events(
   applicantId: string,
-  { kinds, onlyContacts = false, newFor, after, limit }: Stretch,
+  { kinds, otherRecordIds, onlyContacts = false, newFor, after, limit }: Stretch,
 ): RawBuilder<unknown> {
   const actions = kinds.flatMap((kind) => actionsOfKind[kind]);
   // Submitting a screening also changes the status.
@@ -192,6 +197,8 @@ function events(
         select from draft_applicant as draft
         where draft.id = draft_applicant_id and draft.applicant_id in (select id from file)
       )
+      union all
+      select unnest(${otherRecordIds}::uuid[]), false
     ) as record
     cross join lateral (
       select id, at, action, record_id, before, after, reason, actor_kind, actor_id

@@ -5,9 +5,11 @@ import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { type Page, toTotal } from '#core/server/db/page.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as incidents from '#features/incidents/server/service.ts';
 import * as notes from '#features/notes/server/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as questions from '#features/questions/server/service.ts';
+import * as shiftNotes from '#features/shift-notes/server/service.ts';
 import * as tasks from '#features/tasks/server/service.ts';
 import {
   maxNewEntries,
@@ -23,12 +25,28 @@ import * as queries from './timeline-queries.ts';
 /** Batch size when reading the whole log. */
 const batchSize = 500;
 
+/** Ids of the incidents and shift notes about the person that these kinds ask for. */
+async function listOtherRecords(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  kinds: readonly TimelineKind[],
+): Promise<string[]> {
+  return [
+    ...(kinds.includes('incident') ? await incidents.listIdsAbout(ctx, applicantId) : []),
+    ...(kinds.includes('shift-note') ? await shiftNotes.listIdsAbout(ctx, applicantId) : []),
+  ];
+}
+
 async function loadRelated(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   events: readonly queries.LoggedEvent[],
 ) {
+  const idsOf = (kind: 'incident' | 'shift-note') =>
+    events.filter(({ action }) => action.startsWith(`${kind}.`)).map(({ recordId }) => recordId);
   return {
+    incidents: await incidents.findOutlines(ctx, idsOf('incident')),
+    shiftNotes: await shiftNotes.findOutlines(ctx, idsOf('shift-note')),
     notes: await notes.find(
       ctx,
       applicantId,
@@ -53,9 +71,10 @@ export async function readAll<Item>(
   toItems: (entries: readonly TimelineEntry[]) => readonly Item[],
 ): Promise<Item[]> {
   const batches: (readonly Item[])[] = [];
+  const otherRecordIds = await listOtherRecords(ctx, applicantId, kinds);
   let after: number | undefined;
   for (;;) {
-    const range = { kinds, after, limit: batchSize };
+    const range = { kinds, otherRecordIds, after, limit: batchSize };
     const events = await queries.listEvents(ctx, applicantId, range);
     const related = await loadRelated(ctx, applicantId, events);
     batches.push(toItems(events.toReversed().flatMap((event) => toEntry(event, related) ?? [])));
@@ -74,7 +93,8 @@ export function read(
     await applicants.open(tx, applicantId);
     if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
     const kinds = kind?.length ? kind : timelineKinds;
-    const filters = { kinds, onlyContacts: contact === 'only' };
+    const otherRecordIds = await listOtherRecords(tx, applicantId, kinds);
+    const filters = { kinds, otherRecordIds, onlyContacts: contact === 'only' };
     const events = await queries.listEvents(tx, applicantId, {
       ...filters,
       after: after === undefined ? undefined : Number(after),
@@ -107,6 +127,7 @@ export function readNew(
     if (since === null) return { lastVisitAt: null, entries: [], hasMore: false };
     const events = await queries.listEvents(tx, applicantId, {
       kinds: timelineKinds,
+      otherRecordIds: await listOtherRecords(tx, applicantId, timelineKinds),
       newFor: { accountId: tx.scope.accountId, since },
       after: undefined,
       limit: maxNewEntries + 1,

@@ -278,6 +278,8 @@ describe('notification choices', () => {
       { kind: 'screening-submitted', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'applicant-in-danger', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'mentioned', mail: 'off', push: true, inbox: true, isMine: true },
+      { kind: 'incident-serious', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'shift-note-important', mail: 'off', push: true, inbox: true, isMine: true },
     ];
     const dailyChoices = [
       { kind: 'from-client', mail: 'now', push: true, inbox: true, isMine: true },
@@ -327,6 +329,8 @@ describe('notification choices', () => {
       { kind: 'screening-submitted', mail: 'now' },
       { kind: 'applicant-in-danger', mail: 'now' },
       { kind: 'mentioned', mail: 'off' },
+      { kind: 'incident-serious', mail: 'now' },
+      { kind: 'shift-note-important', mail: 'off' },
       { kind: 'message', mail: 'off' },
       ...Array(7).fill({}),
     ]);

@@ -16,6 +16,8 @@ const staffKinds = [
   'screening-submitted',
   'applicant-in-danger',
   'mentioned',
+  'incident-serious',
+  'shift-note-important',
   'from-client',
   'portal-link',
   'appointment-soon',
@@ -53,7 +55,9 @@ export const recordTypeByKind: Record<NoticeKind, 'applicant' | 'draft' | null> 
   'invitation-accepted': null,
   'from-client': 'applicant',
   'portal-link': 'applicant',
-  // The senders check access before notifying attendees or assignees.
+  // The senders check access before notifying readers, attendees, or assignees.
+  'incident-serious': null,
+  'shift-note-important': null,
   'appointment-soon': null,
   'appointment-changed': null,
   'task-assigned': null,
@@ -72,6 +76,8 @@ const defaultWays: Record<NoticeKind, { mail: MailTime; push: boolean }> = {
   'screening-submitted': { mail: 'now', push: true },
   'applicant-in-danger': { mail: 'now', push: true },
   mentioned: { mail: 'off', push: true },
+  'incident-serious': { mail: 'now', push: true },
+  'shift-note-important': { mail: 'off', push: true },
   'merge-asked': { mail: 'off', push: true },
   message: { mail: 'now', push: true },
   'invitation-accepted': { mail: 'off', push: false },

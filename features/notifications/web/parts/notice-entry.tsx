@@ -12,6 +12,8 @@ import {
   IconHourglassEmpty,
   IconLink,
   IconMail,
+  IconNotes,
+  IconShieldExclamation,
   IconShieldLock,
   IconUserCheck,
   IconUserHeart,
@@ -23,6 +25,7 @@ import { type CasePart, paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import type { Notice } from '#features/notifications/contract/notifications.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import type { DangerMark } from '#features/questions/contract/danger-rules.ts';
 import { Entry, EntryDetail } from './entry.tsx';
 
@@ -34,6 +37,8 @@ const icons = {
   'screening-submitted': IconClipboardCheck,
   'applicant-in-danger': IconAlertTriangle,
   mentioned: IconAt,
+  'incident-serious': IconShieldExclamation,
+  'shift-note-important': IconNotes,
   'merge-asked': IconArrowMerge,
   message: IconMail,
   'from-client': IconUserHeart,
@@ -79,6 +84,7 @@ export function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: () => 
 function useNoticeText({ kind, values }: Notice): { title: string; detail: string | null } {
   const { t } = useTranslation(['notifications', 'mails', 'dangers']);
   const { list } = useFormat();
+  const label = useEnumerationLabel();
   if (kind === 'security') {
     const event = values.event ?? '';
     return {
@@ -95,6 +101,13 @@ function useNoticeText({ kind, values }: Notice): { title: string; detail: strin
     return {
       title: t(`notifications:texts.${kind}`),
       detail: list(marks.map((mark) => t(`dangers:marks.${mark}`))) || null,
+    };
+  }
+  if (kind === 'incident-serious') {
+    const { incident = '', severity = '' } = values;
+    return {
+      title: t('notifications:texts.incident-serious'),
+      detail: `${label('incidentKinds', incident)} · ${label('incidentSeverities', severity)}`,
     };
   }
   const key = textVariant({ kind, values }) ?? kind;
@@ -130,10 +143,13 @@ function notificationLink({
     case 'screening-submitted':
       return fileAt(recordId, 'activity');
     case 'mentioned':
-      if (values.task) return taskAt(values.task);
-      return fileAt(recordId, 'timeline');
+      return values.task ? taskAt(values.task) : fileAt(recordId, 'timeline');
     case 'from-client':
       return fileAt(recordId, 'timeline');
+    case 'incident-serious':
+      return incidentAt({ recordId, values });
+    case 'shift-note-important':
+      return locationAt(values.location ?? null);
     case 'merge-asked':
       return recordId && may('applicant:merge') ? { to: paths.duplicatePair(recordId) } : null;
     case 'invitation-accepted':
@@ -154,6 +170,14 @@ function notificationLink({
 
 function taskAt(id: string | null) {
   return may('task:read') ? { to: paths.tasks, search: { task: id ?? undefined } } : null;
+}
+
+function incidentAt({ recordId, values }: Pick<Notice, 'recordId' | 'values'>) {
+  return values.at === 'location' ? locationAt(recordId) : fileAt(recordId, 'enrolments');
+}
+
+function locationAt(id: string | null) {
+  return id && may('applicant:read') ? { to: paths.house(id) } : null;
 }
 
 function fileAt(id: string | null, part: CasePart) {

@@ -34,7 +34,6 @@ import {
 } from '#features/printouts/contract/papers.ts';
 import * as questions from '#features/questions/server/service.ts';
 import * as supportRecords from '#features/support/server/service.ts';
-import { timelineKinds } from '#features/timeline/contract/timeline.ts';
 import * as timeline from '#features/timeline/server/timeline.ts';
 import { disclosureBlocks } from './accounting.ts';
 import { consentBlocks } from './consent-blocks.ts';
@@ -49,7 +48,12 @@ import {
 } from './paper-sections.ts';
 import { type PersonNames, personFacts } from './person-facts.ts';
 import * as queries from './queries.ts';
-import { limitTimeline, type TimelineLimits, timelineBlocks } from './timeline-blocks.ts';
+import {
+  limitTimeline,
+  printedTimelineKinds,
+  type TimelineLimits,
+  timelineBlocks,
+} from './timeline-blocks.ts';
 
 /** Far more than expected; a printout says if there are more. */
 const maxDisclosures = 5000;
@@ -125,7 +129,7 @@ async function partBlocks(
       return supportBlocks(await supportRecords.readWithin(ctx, id), sent.groups, formats);
     case 'timeline': {
       const locationName = await locationNames(ctx);
-      return timeline.readAll(ctx, id, timelineKinds, (entries) =>
+      return timeline.readAll(ctx, id, printedTimelineKinds, (entries) =>
         timelineBlocks(limitTimeline(timelineLimits, entries), locationName, formats),
       );
     }

@@ -3,13 +3,24 @@ import type { PaperBlock } from '#core/contract/printout.ts';
 import type { PrintoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { parseWallTime } from '#core/server/time/recurrence.ts';
 import { zoneClock } from '#core/server/time/zone-clock.ts';
-import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
+import { type TimelineEntry, timelineKinds } from '#features/timeline/contract/timeline.ts';
 
 /** Allowed topics and support groups; null means all. */
 export interface TimelineLimits {
   topics: readonly string[] | null;
   groups: readonly string[] | null;
 }
+
+/** Without incidents and shift notes: they are internal, and may concern others too. */
+export const printedTimelineKinds = timelineKinds.filter(
+  (kind) => kind !== 'incident' && kind !== 'shift-note',
+);
+
+type SafetyEntry = Extract<TimelineEntry, { kind: 'incident' | 'shift-note' }>;
+type PrintedEntry = Exclude<TimelineEntry, SafetyEntry>;
+
+const isPrinted = (entry: TimelineEntry): entry is PrintedEntry =>
+  (printedTimelineKinds as readonly string[]).includes(entry.kind);
 
 /** Filters timeline entries to the allowed topics and groups. */
 export function limitTimeline(
@@ -37,7 +48,7 @@ export function timelineBlocks(
   locationName: (locationId: string) => string,
   formats: PrintoutFormats,
 ): PaperBlock[] {
-  return entries.map((entry) => ({
+  return entries.filter(isPrinted).map((entry) => ({
     kind: 'entry',
     title: titleWithLocations(entry, locationName, formats),
     detail: `${formats.moment(entry.at)} · ${authorName(entry, formats)}`,
@@ -50,7 +61,7 @@ export function timelineBlocks(
 }
 
 function titleWithLocations(
-  entry: TimelineEntry,
+  entry: PrintedEntry,
   locationName: (locationId: string) => string,
   formats: PrintoutFormats,
 ): string {
@@ -110,7 +121,7 @@ function toStartDate({ start, timeZone }: Extract<TimelineEntry, { kind: 'event'
 }
 
 function entryTitle(
-  entry: Exclude<TimelineEntry, EnrollmentEntry | WaitingEntry>,
+  entry: Exclude<PrintedEntry, EnrollmentEntry | WaitingEntry>,
   { translate, list, language, day, moment }: PrintoutFormats,
 ): string {
   const status = (one: string) => translate(`enumerations:applicantStatuses.${one}`);

@@ -14,10 +14,12 @@ import {
   IconMapPin,
   IconMessage,
   IconMessageCircle,
+  IconNotes,
   IconPaperclip,
   IconPencil,
   IconPencilMinus,
   IconPhone,
+  IconShieldExclamation,
   IconSignature,
   IconUserHeart,
 } from '@tabler/icons-react';
@@ -43,6 +45,8 @@ const icons = {
   page: IconUserHeart,
   consent: IconSignature,
   reminder: IconBell,
+  incident: IconShieldExclamation,
+  'shift-note': IconNotes,
 };
 
 const contactIcons: Record<ContactKind, typeof IconPhone> = {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Language, textIn } from '#core/contract/languages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { localDay } from '#core/web/i18n/local-day.ts';
 import { browserZone, momentAt, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { useEventFormat } from '#features/calendar/web/parts/event-text.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
@@ -12,6 +13,8 @@ import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
 export interface EntryText {
   title: string;
   details: string[];
+  /** Written text, shown below. */
+  body?: string;
 }
 
 type ActivityEntry = Exclude<TimelineEntry, { kind: 'note' }>;
@@ -24,11 +27,11 @@ export function useEntryAuthor(): (entry: TimelineEntry) => string {
     kind === 'staff' ? (name ?? t('who.gone')) : t(`who.${kind}`);
 }
 
-/** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:reminder.* notes:event.* notes:file.* notes:merge.* notes:bed.* notes:waiting.* notes:enrolment.* applicants:blocks.* applicants:fields.* */
+/** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:reminder.* notes:event.* notes:file.* notes:merge.* notes:bed.* notes:waiting.* notes:enrolment.* notes:incident.* applicants:blocks.* applicants:fields.* */
 export function useEntryText(): (entry: ActivityEntry) => EntryText {
   const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records', 'consents']);
   const label = useEnumerationLabel();
-  const { list, day } = useFormat();
+  const { list, day, moment, time } = useFormat();
   const { formatBothZones } = useEventFormat();
 
   const fieldNames = (fields: readonly string[]) =>
@@ -47,6 +50,8 @@ export function useEntryText(): (entry: ActivityEntry) => EntryText {
       to: label('applicantStatuses', to),
     });
   const { data: locations = [] } = useRead(listLocations);
+  const locationName = (wanted: string | null) =>
+    locations.find(({ id }) => id === wanted)?.name ?? '…';
   const enrollmentTitle = ({
     event,
     day: on,
@@ -58,7 +63,7 @@ export function useEntryText(): (entry: ActivityEntry) => EntryText {
     switch (event) {
       case 'moved':
       case 'enrolled': {
-        const place = locations.find(({ id }) => id === locationId)?.name ?? '…';
+        const place = locationName(locationId);
         return t(`notes:enrolment.${event}`, { place, day: dayText });
       }
       case 'exited':
@@ -102,8 +107,38 @@ export function useEntryText(): (entry: ActivityEntry) => EntryText {
     };
   };
 
+  const incidentText = ({
+    at,
+    event,
+    incident: { kind, severity, happenedAt, locationId },
+  }: Extract<ActivityEntry, { kind: 'incident' }>) => ({
+    title: t(`notes:incident.${event}`, {
+      kind: label('incidentKinds', kind),
+      severity: label('incidentSeverities', severity).toLocaleLowerCase(i18n.language),
+    }),
+    details: [
+      ...(locationId === null ? [] : [locationName(locationId)]),
+      localDay(happenedAt) === localDay(at)
+        ? t('notes:incident.happenedAt', { time: time(happenedAt) })
+        : t('notes:incident.happened', { when: moment(happenedAt) }),
+    ],
+  });
+
+  const shiftNoteText = (entry: Extract<ActivityEntry, { kind: 'shift-note' }>) => {
+    const { event, important, locationId, text, reason } = entry;
+    return {
+      title: t(`notes:shiftNote.${event === 'added' && important ? 'important' : event}`),
+      details: [locationName(locationId), ...(event === 'withdrawn' ? reasonDetails(reason) : [])],
+      ...(event === 'added' && text !== null && { body: text }),
+    };
+  };
+
   return (entry) => {
     switch (entry.kind) {
+      case 'incident':
+        return incidentText(entry);
+      case 'shift-note':
+        return shiftNoteText(entry);
       case 'status':
         return { title: move(entry.status), details: reasonDetails(entry.reason) };
       case 'fields':
@@ -143,7 +178,7 @@ export function useEntryText(): (entry: ActivityEntry) => EntryText {
         };
       }
       case 'waiting': {
-        const place = locations.find(({ id }) => id === entry.locationId)?.name ?? '…';
+        const place = locationName(entry.locationId);
         const priority = label('waitingPriorities', entry.priority);
         return {
           title: t(`notes:waiting.${entry.event}`, { place, priority }),

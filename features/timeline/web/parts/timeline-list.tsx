@@ -1,7 +1,9 @@
-import type { Ref } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow, localDay } from '#core/web/i18n/local-day.ts';
+import { paths } from '#core/web/paths.ts';
 import { NoteEntry } from '#features/notes/web/parts/note-entry.tsx';
 import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
 import { EntryIcon } from './entry-icon.tsx';
@@ -35,7 +37,7 @@ export function TimelineList({
                 {entry.kind === 'note' ? (
                   <NoteEntry applicantId={applicantId} note={entry.note} />
                 ) : (
-                  <ActivityEntry entry={entry} />
+                  <ActivityEntry applicantId={applicantId} entry={entry} />
                 )}
               </div>
             </div>
@@ -59,28 +61,59 @@ function DayHeading({ day }: { day: string }) {
 }
 
 /** Everything but notes, in one line. */
-function ActivityEntry({ entry }: { entry: Exclude<TimelineEntry, { kind: 'note' }> }) {
+function ActivityEntry({
+  applicantId,
+  entry,
+}: {
+  applicantId: string;
+  entry: Exclude<TimelineEntry, { kind: 'note' }>;
+}) {
   const { time, moment } = useFormat();
   const text = useEntryText()(entry);
   const authorName = useEntryAuthor()(entry);
   return (
     <div className={classes.line}>
-      <p className={classes.title}>
-        {text.title}
-        {text.details.map((detail) => (
-          <span key={detail} className={classes.detail}>
+      <div className={classes.words}>
+        <p className={classes.title}>
+          <Title applicantId={applicantId} entry={entry}>
+            {text.title}
+          </Title>
+          {text.details.map((detail) => (
+            <span key={detail} className={classes.detail}>
+              {' · '}
+              <span>{detail}</span>
+            </span>
+          ))}
+          <span className={classes.author}>
             {' · '}
-            <span>{detail}</span>
+            <span>{authorName}</span>
           </span>
-        ))}
-        <span className={classes.author}>
-          {' · '}
-          <span>{authorName}</span>
-        </span>
-      </p>
+        </p>
+        {text.body && <p className={classes.body}>{text.body}</p>}
+      </div>
       <time className={classes.time} dateTime={entry.at} title={moment(entry.at)}>
         {time(entry.at)}
       </time>
     </div>
+  );
+}
+
+/** Links to the place where an incident or shift note is kept; other entries are text. */
+function Title({
+  applicantId,
+  entry,
+  children,
+}: {
+  applicantId: string;
+  entry: TimelineEntry;
+  children: ReactNode;
+}) {
+  if (entry.kind === 'shift-note')
+    return <Link to={paths.house(entry.locationId)}>{children}</Link>;
+  if (entry.kind !== 'incident') return children;
+  return (
+    <Link to={paths.applicant(applicantId)} search={paths.inFile('enrolments')}>
+      {children}
+    </Link>
   );
 }

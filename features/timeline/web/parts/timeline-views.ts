@@ -10,6 +10,7 @@ export const timelineViews = {
   contacts: { kind: ['note'], contact: 'only' },
   status: { kind: ['status', 'enrolment', 'bed', 'waiting', 'file', 'merge'] },
   documents: { kind: ['upload', 'consent'] },
+  safety: { kind: ['incident', 'shift-note'] },
   changes: { kind: ['fields', 'answers', 'support', 'screening', 'draft', 'page', 'reminder'] },
 } as const satisfies Record<string, Filters>;
 export type TimelineView = keyof typeof timelineViews;
