@@ -243,6 +243,13 @@ export const screens: readonly Screen[] = [
     role: 'admin',
     hasForm: true,
   },
+  { name: 'settings-note-templates', path: '/page/settings/note-templates', role: 'admin' },
+  {
+    name: 'settings-note-template-new',
+    path: '/page/settings/note-templates/new',
+    role: 'admin',
+    hasForm: true,
+  },
   { name: 'tasks', path: '/page/tasks', role: 'admin' },
   { name: 'tasks-of-everybody', path: '/page/tasks?list=team', role: 'user' },
   { name: 'tasks-done', path: '/page/tasks?list=done', role: 'user' },

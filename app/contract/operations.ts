@@ -47,6 +47,7 @@ import * as savedViews from '#features/lists/contract/saved-views.ts';
 import * as locations from '#features/locations/contract/locations.ts';
 import * as rooms from '#features/locations/contract/rooms.ts';
 import * as chats from '#features/messages/contract/chats.ts';
+import * as noteTemplates from '#features/notes/contract/note-templates.ts';
 import * as notes from '#features/notes/contract/notes.ts';
 import * as notifications from '#features/notifications/contract/notifications.ts';
 import * as quietHours from '#features/notifications/contract/quiet-hours.ts';
@@ -153,7 +154,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Notes and timeline',
     about: 'Notes about a person, and their history in order.',
-    modules: [notes, timeline],
+    modules: [notes, noteTemplates, timeline],
   },
   {
     name: 'Shift notes',

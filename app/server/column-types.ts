@@ -19,6 +19,7 @@ import type { StoredIncidentLists } from '#features/incidents/contract/incidents
 import type { AutomationSign } from '#features/intake/contract/drafts.ts';
 import type { ErasedCounts } from '#features/lifecycle/contract/erasures.ts';
 import type { ListView } from '#features/lists/contract/saved-views.ts';
+import type { NoteTemplate } from '#features/notes/contract/note-templates.ts';
 import type { NoticeKind } from '#features/notifications/contract/notifications.ts';
 import type { OrganizationSettings } from '#features/organization/contract/organization.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -76,6 +77,8 @@ export interface ColumnTypes {
   'incident.addenda': StoredIncidentLists['addenda'];
   'incident.earlier': StoredIncidentLists['earlier'];
   'incident.reviews': StoredIncidentLists['reviews'];
+  'noteTemplate.name': NoteTemplate['name'];
+  'noteTemplate.text': NoteTemplate['text'];
   'letterTemplate.name': LetterTemplate['name'];
   'letterTemplate.subject': LetterTemplate['subject'];
   'letterTemplate.text': LetterTemplate['text'];

@@ -771,6 +771,17 @@ export interface Note {
   words: Generated<string>;
 }
 
+export interface NoteTemplate {
+  archivedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  name: TypedColumn<'noteTemplate.name'>;
+  position: number;
+  text: TypedColumn<'noteTemplate.text'>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Notice {
   accountId: string;
   createdAt: Generated<Timestamp>;
@@ -1340,6 +1351,7 @@ export interface DB {
   moveWish: MoveWish;
   nameWord: NameWord;
   note: Note;
+  noteTemplate: NoteTemplate;
   notice: Notice;
   notificationChoice: NotificationChoice;
   oldestCode: OldestCode;

@@ -37,6 +37,7 @@ import { locationsModule } from '#features/locations/server/locations/module.ts'
 import { occupancyModule } from '#features/locations/server/occupancy/module.ts';
 import { chatsModule } from '#features/messages/server/module.ts';
 import { notesModule } from '#features/notes/server/module.ts';
+import { noteTemplatesModule } from '#features/notes/server/templates/module.ts';
 import { deliveriesModule } from '#features/notifications/server/deliveries/module.ts';
 import { notificationsModule } from '#features/notifications/server/notifications/module.ts';
 import { pushSubscriptionsModule } from '#features/notifications/server/push-subscriptions/module.ts';
@@ -98,6 +99,7 @@ export const modules: readonly Module[] = [
   clientsModule,
   tasksModule,
   notesModule,
+  noteTemplatesModule,
   shiftNotesModule,
   incidentsModule,
   householdModule,

@@ -244,6 +244,8 @@ export function creatingCalls(
       const text = { en: '{name}', fr: '{name}' };
       return callAs.admin({ body: { name: inBothLanguages, subject: inBothLanguages, text } });
     },
+    createNoteTemplate: () =>
+      callAs.admin({ body: { name: inBothLanguages, text: inBothLanguages } }),
     createLocation: () => callAs.admin({ body: { name: unused('Hut '), address: '', phone: '' } }),
     addRoom: async () =>
       callAs.admin({

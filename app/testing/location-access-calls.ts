@@ -364,6 +364,7 @@ export const ways: Record<string, Way> = {
   readPaperRules: { exemptReason: 'a setting' },
   savePaper: aboutApplicant({ body: { parts: ['identity'], language: 'en', ...disclosure } }),
   showPaper: aboutApplicant({ body: { parts: ['identity'], language: 'en', ...disclosure } }),
+  listNoteTemplates: { exemptReason: 'texts of the organisation' },
   listLetterTemplates: { exemptReason: 'texts of the organisation' },
   readLetterFacts: aboutApplicant({ query: { language: 'en' } }),
   saveLetter: letterWay,

@@ -232,6 +232,10 @@ const questionEditScreen = lazyRouteComponent(
   () => import('#features/question-bank/web/screens/question-edit/question-edit-screen.tsx'),
   'QuestionEditScreen',
 );
+const noteTemplateEditScreen = lazyRouteComponent(
+  () => import('#features/notes/web/screens/note-template-edit/note-template-edit-screen.tsx'),
+  'NoteTemplateEditScreen',
+);
 const letterEditScreen = lazyRouteComponent(
   () => import('#features/printouts/web/screens/letter-edit/letter-edit-screen.tsx'),
   'LetterEditScreen',
@@ -294,6 +298,17 @@ export const settingsPages: readonly Page[] = [
   ...([paths.letterNew, '/page/settings/letters/edit/$id'] as const).map((path) => ({
     path,
     component: letterEditScreen,
+  })),
+  {
+    path: paths.noteTemplates,
+    component: lazyRouteComponent(
+      () => import('#features/notes/web/screens/note-templates/note-templates-screen.tsx'),
+      'NoteTemplatesScreen',
+    ),
+  },
+  ...([paths.noteTemplateNew, '/page/settings/note-templates/edit/$id'] as const).map((path) => ({
+    path,
+    component: noteTemplateEditScreen,
   })),
   {
     path: paths.taskRules,

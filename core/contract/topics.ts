@@ -51,6 +51,7 @@ export const localTopics = [
   'task-rules',
   'letter-templates',
   'consent-templates',
+  'note-templates',
   'questions',
   /** Conversations and unread counts. */
   'conversations',

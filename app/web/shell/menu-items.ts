@@ -16,6 +16,7 @@ import {
   IconMapPin,
   IconServer,
   IconSettings,
+  IconTemplate,
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
@@ -186,6 +187,14 @@ const settingsItems: MenuItem[] = [
     type: 'item',
     icon: IconMail,
     url: paths.letters,
+  },
+  {
+    id: 'note-templates',
+    title: 'Note templates',
+    translate: 'noteTemplates',
+    type: 'item',
+    icon: IconTemplate,
+    url: paths.noteTemplates,
   },
   {
     id: 'task-rules',

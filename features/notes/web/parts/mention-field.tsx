@@ -1,21 +1,50 @@
-import { Combobox, Textarea, useCombobox } from '@mantine/core';
+import { ActionIcon, Combobox, Textarea, useCombobox } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Mention } from '#core/contract/mentions.ts';
 import type { StaffName } from '#core/contract/users.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { colleaguesFor, type MentionQuery, mentionQuery } from './mentions.ts';
+import classes from './mention-field.module.css';
+import { colleaguesFor, mentionQuery } from './mentions.ts';
+import { firstWords, insertTemplate, templateQuery, templatesFor } from './template-query.ts';
 
 /** Number that fits without scrolling; typing narrows them. */
 const maxSuggestions = 6;
 
-/** Text field with mentions. `@` suggests colleagues: arrows select, Enter inserts, Escape dismisses. */
+/** A text to begin a note with, in the reader's language. */
+export interface OfferedTemplate {
+  id: string;
+  name: string;
+  text: string;
+}
+
+/** The part of the text that a suggestion replaces. */
+interface Query {
+  kind: 'mention' | 'template';
+  typed: string;
+  from: number;
+  to: number;
+}
+
+function queryAt(text: string, caret: number, hasTemplates: boolean): Query | null {
+  const mention = mentionQuery(text, caret);
+  if (mention) return { kind: 'mention', typed: mention.typed, from: mention.at, to: caret };
+  const template = hasTemplates ? templateQuery(text, caret) : null;
+  return template && { kind: 'template', typed: template.typed, from: template.at, to: caret };
+}
+
+/**
+ * Text field with suggestions: `@` suggests colleagues, and `/` templates if there are any. Arrows
+ * select, Enter inserts, Escape dismisses.
+ */
 export function MentionField({
   field,
   label,
   hint,
   colleagues,
+  templates,
   text,
   isReadOnly,
   problem,
@@ -30,6 +59,8 @@ export function MentionField({
   hint: string;
   /** People who can be mentioned. */
   colleagues: readonly Pick<StaffName, 'id' | 'firstName' | 'lastName'>[];
+  /** Templates to insert; absent where none are offered. */
+  templates?: readonly OfferedTemplate[];
   text: string;
   isReadOnly: boolean;
   problem: ReactNode;
@@ -42,7 +73,7 @@ export function MentionField({
 }) {
   const { t } = useTranslation('notes');
   const { personName } = useFormat();
-  const [query, setQuery] = useState<MentionQuery | null>(null);
+  const [query, setQuery] = useState<Query | null>(null);
   const combobox = useCombobox();
   const people = colleagues.map((one) => ({
     id: one.id,
@@ -50,7 +81,7 @@ export function MentionField({
     name: `${one.firstName} ${one.lastName}`.trim(),
     displayName: personName(one),
   }));
-  const suggestions = query ? colleaguesFor(people, query.typed).slice(0, maxSuggestions) : [];
+  const suggestions = suggestionsFor(query, people, templates);
   const isOpen = suggestions.length > 0;
   const first = suggestions[0]?.id;
 
@@ -63,7 +94,7 @@ export function MentionField({
   }, [isOpen, first, suggestions.length]);
 
   function updateQuery({ value, selectionStart }: HTMLTextAreaElement) {
-    setQuery(mentionQuery(value, selectionStart));
+    setQuery(queryAt(value, selectionStart, templates !== undefined));
   }
 
   /** Puts the selected words between double asterisks. */
@@ -76,17 +107,35 @@ export function MentionField({
   }
 
   function choose(id: string) {
+    if (!query) return;
     const person = people.find((one) => one.id === id);
-    if (!person || !query) return;
-    const end = query.at + 1 + query.typed.length;
-    const named = `${text.slice(0, query.at)}@${person.name} `;
-    // Renders synchronously, so that the cursor doesn't jump while the user types.
+    if (person) {
+      const named = `${text.slice(0, query.from)}@${person.name} `;
+      const rest = text.slice(query.to).replace(/^ /, '');
+      writeAt(named.length, () => onMention({ id, name: person.name }, `${named}${rest}`));
+    }
+    const template = templates?.find((one) => one.id === id);
+    if (template) {
+      const inserted = insertTemplate(text, query, template.text);
+      writeAt(inserted.caret, () => onWrite(inserted.text));
+    }
+  }
+
+  /** Renders synchronously, so that the cursor doesn't jump while the user types. */
+  function writeAt(caret: number, write: () => void) {
     flushSync(() => {
-      onMention({ id, name: person.name }, `${named}${text.slice(end).replace(/^ /, '')}`);
+      write();
       setQuery(null);
     });
     field.current?.focus();
-    field.current?.setSelectionRange(named.length, named.length);
+    field.current?.setSelectionRange(caret, caret);
+  }
+
+  /** The list behind the slash, for those without a keyboard. */
+  function offerTemplates() {
+    const caret = field.current?.selectionStart ?? text.length;
+    field.current?.focus();
+    setQuery({ kind: 'template', typed: '', from: caret, to: caret });
   }
 
   return (
@@ -102,6 +151,25 @@ export function MentionField({
           minRows={isOneLine ? 1 : 2}
           maxRows={16}
           dir="auto"
+          {...(templates && {
+            rightSectionWidth: 40,
+            rightSectionPointerEvents: 'all',
+            rightSectionProps: { className: classes.tools },
+            rightSection: templates.length > 0 && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={32}
+                aria-label={t('write.templates')}
+                title={t('write.templates')}
+                disabled={isReadOnly}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={offerTemplates}
+              >
+                <IconTemplate size={18} stroke={1.7} aria-hidden="true" />
+              </ActionIcon>
+            ),
+          })}
           value={text}
           readOnly={isReadOnly}
           // Announced by role, because the focus is already in the field.
@@ -129,15 +197,40 @@ export function MentionField({
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!isOpen}>
-        <Combobox.Options aria-label={t('write.colleagues')}>
-          {suggestions.map(({ id, displayName }) => (
+      <Combobox.Dropdown
+        hidden={!isOpen}
+        className={query?.kind === 'template' ? classes.dropdown : undefined}
+      >
+        <Combobox.Options
+          className={classes.options}
+          aria-label={query?.kind === 'template' ? t('write.templates') : t('write.colleagues')}
+        >
+          {suggestions.map(({ id, label: suggestion, detail }) => (
             <Combobox.Option key={id} value={id}>
-              {displayName}
+              {suggestion}
+              {detail && <span className={classes.detail}>{detail}</span>}
             </Combobox.Option>
           ))}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+function suggestionsFor(
+  query: Query | null,
+  people: readonly { id: string; name: string; displayName: string }[],
+  templates: readonly OfferedTemplate[] = [],
+): { id: string; label: string; detail?: string }[] {
+  if (!query) return [];
+  if (query.kind === 'mention') {
+    return colleaguesFor(people, query.typed)
+      .slice(0, maxSuggestions)
+      .map(({ id, displayName }) => ({ id, label: displayName }));
+  }
+  return templatesFor(templates, query.typed).map(({ id, name, text }) => ({
+    id,
+    label: name,
+    detail: firstWords(text),
+  }));
 }

@@ -70,7 +70,7 @@ export function colleaguesFor<Person extends { name: string }>(
 }
 
 /** Ignores case and accents, as search does. */
-function normalizedWords(text: string): string[] {
+export function normalizedWords(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.split(/[\s'’-]+/u).filter((word) => word !== '');
 }

@@ -2,11 +2,13 @@ import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textIn } from '#core/contract/languages.ts';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { newId } from '#core/web/browser/new-id.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
+import { listNoteTemplates } from '#features/notes/contract/note-templates.ts';
 import { addNote } from '#features/notes/contract/notes.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { ContactNote } from '#features/person/web/parts/contact-safety/contact-note.tsx';
@@ -40,12 +42,13 @@ export function NoteComposer({
   field: RefObject<HTMLTextAreaElement | null>;
 }) {
   const { id } = applicant;
-  const { t } = useTranslation('notes');
+  const { t, i18n } = useTranslation('notes');
   // The draft of a plain note keeps its earlier name, so that none is lost.
   const draftName = kind === 'note' ? `note:${id}` : `note:${id}:${kind}`;
   const beginning = { text: '', mentions: [], version: null, details: initialDetails[kind] };
   const draft = useNoteDraft(draftName, beginning, newId);
   const { data: colleagues = [] } = useRead(listStaffNames, { query: { applicant: id } });
+  const { data: templates = [] } = useRead(listNoteTemplates);
   const { mutateAsync } = useChange(addNote);
   const [isAsking, setAsking] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -77,8 +80,15 @@ export function NoteComposer({
           isOneLine
           field={field}
           label={t(`write.labels.${kind}`)}
-          hint={t('write.hint')}
+          hint={t('write.hintWithTemplates')}
           colleagues={colleagues}
+          templates={templates
+            .filter(({ archived }) => !archived)
+            .map(({ id: templateId, name, text }) => ({
+              id: templateId,
+              name: textIn(name, i18n.language),
+              text: textIn(text, i18n.language),
+            }))}
           text={draft.text}
           isReadOnly={draft.isSending}
           problem={<NoteProblem draft={draft} />}

@@ -86,6 +86,11 @@ export const helpScreens: readonly HelpScreen[] = [
     'settings-question-topics': '/page/settings/questions/topics',
     'settings-letters': '/page/settings/letters',
     'settings-letter': ['/page/settings/letters/new', '/page/settings/letters/edit/$id'],
+    'settings-note-templates': '/page/settings/note-templates',
+    'settings-note-template': [
+      '/page/settings/note-templates/new',
+      '/page/settings/note-templates/edit/$id',
+    ],
     'settings-automatic-tasks': '/page/settings/task-rules',
     'settings-retention': '/page/settings/retention',
     'settings-erasures': '/page/settings/erasures',
