@@ -49,7 +49,7 @@ describe('templates in a note', () => {
 
   it('open with a button on a phone', async () => {
     const id = await newPerson();
-    const page = await openAt(browser, `/page/applicant/${id}`, { width: 360, height: 740 });
+    const page = await openAt(browser, `/page/applicant/${id}`, { width: 360 });
     await page.getByRole('button', { name: translate('notes:write.templates') }).click();
     await options(page).nth(1).waitFor();
     await expectAccessible(page);

@@ -1165,6 +1165,7 @@ export interface StoredFile {
   id: Generated<string>;
   name: string;
   note: string | null;
+  noteId: string | null;
   scannedAt: Timestamp | null;
   sealedKey: string;
   size: number;

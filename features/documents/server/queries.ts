@@ -22,7 +22,8 @@ export interface FilePath {
   name: string;
 }
 
-function filesWithUploader(on: Executor) {
+/** Documents with who uploaded and shared them. */
+export function filesWithUploader(on: Executor) {
   return on
     .selectFrom('storedFile')
     .leftJoin('account', 'account.id', 'storedFile.uploadedBy')
@@ -34,6 +35,7 @@ function filesWithUploader(on: Executor) {
       'storedFile.version',
       'storedFile.name',
       'storedFile.note',
+      'storedFile.noteId',
       'storedFile.type',
       'storedFile.size',
       'storedFile.checksum',
@@ -215,7 +217,7 @@ export async function updateFile(
   return toFile(row);
 }
 
-function toFile(row: Row): StoredFile {
+export function toFile(row: Row): StoredFile {
   const type = row.type;
   return {
     id: row.id,

@@ -5,6 +5,7 @@ import { operation } from '#core/contract/operation.ts';
 import { listQuery, pageSchema } from '#core/contract/paging.ts';
 import { manyLines } from '#core/contract/text-patterns.ts';
 import { user } from '#core/contract/users.ts';
+import { maxFilesPerUpload, storedFile } from '#features/documents/contract/files.ts';
 import { createTask } from '#features/tasks/contract/tasks.ts';
 import { contactKinds, contactOutcomes } from './enumerations.ts';
 
@@ -48,6 +49,8 @@ export const note = z.object({
   /** Author and time of the latest edit; null if never edited. */
   edited: z.object({ by: person, at: moment }).nullable(),
   pinnedAt: moment.nullable(),
+  /** Documents sent with it; none while it is deleted. */
+  documents: z.array(storedFile),
   deleted: z.object({ by: person, at: moment }).nullable(),
   /** The caller's permissions on the note. */
   abilities: z.object({
@@ -128,6 +131,12 @@ export const addNote = operation({
     mentions: mentions.optional(),
     ...contactFields,
     counselling: z.boolean().optional(),
+    /** The caller’s documents in this record that belong to the note; upload them first. */
+    documents: z
+      .array(z.uuid())
+      .max(maxFilesPerUpload)
+      .refine((ids) => new Set(ids).size === ids.length, 'rule:repeated')
+      .optional(),
     /** A task about the person for the caller, created together with the note. */
     followUp: z
       .strictObject({ title: createTask.body.shape.title, due: createTask.body.shape.due })

@@ -15,6 +15,7 @@ import { pageOrder } from '#core/server/db/page.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import { restorableSince } from '#core/server/restorable.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as files from '#features/documents/server/note-files.ts';
 import type { addNote, EarlierNote, Note, updateNote } from '#features/notes/contract/notes.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
@@ -86,11 +87,12 @@ export function add(
     if (existing)
       return existing.hasSaidSo ? existing.note : refuse('stale-version', existing.note);
     const mentions = await findMentioned(tx, { id: applicantId, text, ids }, []);
-    const { counselling = false, followUp, ...contact } = sent;
+    const { counselling = false, followUp, documents = [], ...contact } = sent;
     const written = { id, text, mentions, told: ids, ...contactFacts(contact), counselling };
     const added = await queries.insertNote(tx, applicantId, written, tx.now);
     // Doesn't reveal that another user's note, or one of another person, has this id.
     if (!added) throw problem('not-found');
+    await attachDocuments(tx, { applicantId, noteId: added.id, ids: documents });
     await recordNoteAudit(tx, applicantId, 'applicant.note-added', {
       note: added.id,
       mentioned: ids,
@@ -101,8 +103,23 @@ export function add(
       const task = { ...followUp, applicantId, assigneeId: tx.scope.accountId };
       await tasks.createWithin(tx, task, language);
     }
-    return added;
+    return documents.length === 0 ? added : refetchNote(tx, applicantId, added.id);
   });
+}
+
+/** Refuses all of them if one isn't the caller's, was deleted, or belongs to another note. */
+async function attachDocuments(
+  ctx: Ctx<StaffScope>,
+  target: { applicantId: string; noteId: string; ids: readonly string[] },
+) {
+  if (target.ids.length === 0) return;
+  const attached = await files.attachToNote(ctx, target);
+  if (attached < target.ids.length) throw invalid('documents', 'not-valid');
+}
+
+async function refetchNote(ctx: Ctx<StaffScope>, applicantId: string, id: string): Promise<Note> {
+  const found = (await queries.findNotes(ctx, applicantId, [id])).get(id);
+  return found ?? refuse('not-found');
 }
 
 export function update(

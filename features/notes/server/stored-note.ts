@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Mention } from '#core/contract/mentions.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as files from '#features/documents/server/note-files.ts';
 import type { Note, NotePerson } from '#features/notes/contract/notes.ts';
 import { noteAbilities } from './policy.ts';
 
@@ -55,6 +56,10 @@ export async function toNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promi
     ctx,
     rows.flatMap((row) => [row.createdBy, row.editedBy, row.deletedBy]),
   );
+  const documents = await files.listOfNotes(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const toChange = (authorId: string | null, at: Date | null) =>
     authorId && at ? { by: people(authorId), at: at.toISOString() } : null;
   return rows.map((row) => ({
@@ -71,6 +76,7 @@ export async function toNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promi
     createdAt: row.createdAt.toISOString(),
     edited: toChange(row.editedBy, row.editedAt),
     pinnedAt: row.pinnedAt?.toISOString() ?? null,
+    documents: row.deletedAt ? [] : (documents.get(row.id) ?? []),
     deleted: toChange(row.deletedBy, row.deletedAt),
     abilities: noteAbilities(ctx.scope, {
       writtenById: row.createdBy,

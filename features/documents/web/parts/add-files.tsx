@@ -4,6 +4,7 @@ import { IconCamera, IconFiles, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
+import { type Dropped, useFileDrop } from '#core/web/browser/use-file-drop.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
@@ -15,7 +16,6 @@ import classes from './add-files.module.css';
 import { useFileTexts } from './file-texts.ts';
 import { UploadList } from './upload-list.tsx';
 import { uploads, useUploads } from './uploads.ts';
-import { type Dropped, useFileDrop } from './use-file-drop.ts';
 import { type KeptNote, useKeptNotes } from './use-kept-notes.ts';
 
 /** Lists notes that wait for their files, because a page can't keep files. */

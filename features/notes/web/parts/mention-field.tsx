@@ -53,6 +53,7 @@ export function MentionField({
   onWrite,
   onMention,
   onSubmit,
+  tools,
 }: {
   field: RefObject<HTMLTextAreaElement | null>;
   label: string;
@@ -70,6 +71,8 @@ export function MentionField({
   onWrite: (text: string) => void;
   onMention: (person: Mention, text: string) => void;
   onSubmit: () => void;
+  /** Shown inside the field, beside the templates. */
+  tools?: ReactNode;
 }) {
   const { t } = useTranslation('notes');
   const { personName } = useFormat();
@@ -152,22 +155,27 @@ export function MentionField({
           maxRows={16}
           dir="auto"
           {...(templates && {
-            rightSectionWidth: 40,
+            rightSectionWidth: tools ? 76 : 40,
             rightSectionPointerEvents: 'all',
             rightSectionProps: { className: classes.tools },
-            rightSection: templates.length > 0 && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={32}
-                aria-label={t('write.templates')}
-                title={t('write.templates')}
-                disabled={isReadOnly}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={offerTemplates}
-              >
-                <IconTemplate size={18} stroke={1.7} aria-hidden="true" />
-              </ActionIcon>
+            rightSection: (
+              <>
+                {tools}
+                {templates.length > 0 && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={32}
+                    aria-label={t('write.templates')}
+                    title={t('write.templates')}
+                    disabled={isReadOnly}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={offerTemplates}
+                  >
+                    <IconTemplate size={18} stroke={1.7} aria-hidden="true" />
+                  </ActionIcon>
+                )}
+              </>
             ),
           })}
           value={text}

@@ -7,6 +7,7 @@ import { listStaffNames } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { newId } from '#core/web/browser/new-id.ts';
+import { useFileDrop } from '#core/web/browser/use-file-drop.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { listNoteTemplates } from '#features/notes/contract/note-templates.ts';
 import { addNote } from '#features/notes/contract/notes.ts';
@@ -17,6 +18,7 @@ import { ContactFields } from './contact-fields.tsx';
 import { FollowUpFields } from './follow-up-fields.tsx';
 import { MentionField } from './mention-field.tsx';
 import classes from './note-composer.module.css';
+import { AttachButton, ChosenFiles, useNoteFiles } from './note-files.tsx';
 import { hasFailed, NoteProblem } from './note-problem.tsx';
 import { type NoteDetails, plainNote, useNoteDraft } from './use-note-draft.ts';
 
@@ -53,22 +55,33 @@ export function NoteComposer({
   const [isAsking, setAsking] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const { contact, outcome } = draft.details;
-  const hasContent = contact !== null || draft.text !== '';
+  const files = useNoteFiles(id, draft);
+  const { isOver, dropProps } = useFileDrop(({ files: dropped }) => files.add(dropped));
+  const hasContent = contact !== null || draft.text !== '' || files.chosen.length > 0;
   const breaksRule = outcome === 'message_left' && applicant.mayLeaveMessage === 'no';
 
   async function save() {
     setAsking(false);
-    const wasSaved = await draft.send((body, noteId) =>
-      mutateAsync({ params: { id }, body: { ...body, id: noteId } }),
-    );
+    const wasSaved = await draft.send(async (body, noteId) => {
+      // First, so that no note is ever without its files.
+      await files.upload();
+      await mutateAsync({ params: { id }, body: { ...body, id: noteId } });
+    });
     setSaved(wasSaved);
     field.current?.focus();
   }
-  const submit = () => (breaksRule ? setAsking(true) : void save());
+  const isIncomplete = files.chosen.some(({ isMissing }) => isMissing);
+  function submit() {
+    if (isIncomplete) return;
+    if (breaksRule) setAsking(true);
+    else void save();
+  }
 
   return (
     <form
+      {...dropProps}
       className={classes.form}
+      data-over={isOver || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -99,6 +112,7 @@ export function NoteComposer({
           }}
           onMention={draft.mention}
           onSubmit={submit}
+          tools={<AttachButton files={files} isDisabled={draft.isSending} />}
         />
         {hasContent && (
           <Button
@@ -106,11 +120,13 @@ export function NoteComposer({
             className={classes.save}
             size="compact-md"
             loading={draft.isSending}
+            disabled={isIncomplete}
           >
             {t(`write.add.${kind}`)}
           </Button>
         )}
       </div>
+      <ChosenFiles files={files} isDisabled={draft.isSending} />
       <VisuallyHidden role="status">{isSaved && t('write.added')}</VisuallyHidden>
       {isAsking && (
         <Notice

@@ -39,6 +39,7 @@ export function NoteEdit({
       minutes: note.minutes,
       contactAt: note.contactAt,
       counselling: note.counselling,
+      files: [],
       followUp: null,
     },
   });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconPin } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
@@ -71,11 +71,14 @@ export function NoteEntry({
   applicantId,
   note,
   showsDay = false,
+  documents,
 }: {
   applicantId: string;
   note: Note;
   /** Shows the day instead of the time, where no heading says it. */
   showsDay?: boolean;
+  /** Shown below the text. */
+  documents?: ReactNode;
 }) {
   const { t } = useTranslation('notes');
   const { relative, moment, time, day, personName } = useFormat();
@@ -137,6 +140,7 @@ export function NoteEntry({
           )}
         </p>
         <NoteText text={note.text} mentions={note.mentions} />
+        {documents}
         {isHistoryOpen && <NoteHistory applicantId={applicantId} note={note} />}
       </div>
       <time className={classes.time} dateTime={at} title={moment(at)}>

@@ -17,6 +17,8 @@ const detailsSchema = z.object({
   contactAt: z.string().nullable().default(null),
   /** Counseling notes are kept out of general disclosures. */
   counselling: z.boolean().default(false),
+  /** Chosen files. The page can't keep their contents, only the names. */
+  files: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
   /** A task to create with the note. */
   followUp: z.object({ title: z.string(), due: z.string().nullable() }).nullable().default(null),
 });
@@ -36,10 +38,11 @@ const draftSchema = z.object({
 });
 type StoredDraft = z.infer<typeof draftSchema>;
 
-export interface NoteSubmission extends Omit<NoteDetails, 'followUp'> {
+export interface NoteSubmission extends Omit<NoteDetails, 'followUp' | 'files'> {
   text: string;
   mentions: string[];
   followUp?: { title: string; due: string | null };
+  documents?: string[];
 }
 
 export interface NoteDraft {
@@ -133,8 +136,14 @@ export function useNoteDraft(
     setSending(true);
     try {
       const mentions = mentionsIn(text, state.chosen).map(({ id }) => id);
-      const { followUp, ...details } = state.details;
-      const submission = { text, mentions, ...details, ...(followUp && { followUp }) };
+      const { followUp, files, ...details } = state.details;
+      const submission = {
+        text,
+        mentions,
+        ...details,
+        ...(followUp && { followUp }),
+        ...(files.length > 0 && { documents: files.map(({ id }) => id) }),
+      };
       await save(submission, attempt.id);
       draftStore.current?.forget();
       const { mentions: chosen, ...unwritten } = beginning.current;

@@ -8,6 +8,7 @@ import { NoteEntry } from '#features/notes/web/parts/note-entry.tsx';
 import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
 import { EntryIcon } from './entry-icon.tsx';
 import { useEntryAuthor, useEntryText } from './entry-text.ts';
+import { NoteDocuments } from './note-documents.tsx';
 import classes from './timeline-list.module.css';
 
 /** Timeline entries under the days on which they happened. */
@@ -35,7 +36,11 @@ export function TimelineList({
               </span>
               <div className={classes.content}>
                 {entry.kind === 'note' ? (
-                  <NoteEntry applicantId={applicantId} note={entry.note} />
+                  <NoteEntry
+                    applicantId={applicantId}
+                    note={entry.note}
+                    documents={<NoteDocuments documents={entry.note.documents} />}
+                  />
                 ) : (
                   <ActivityEntry applicantId={applicantId} entry={entry} />
                 )}
