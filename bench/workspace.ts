@@ -44,7 +44,7 @@ try {
   const calls: number[] = [];
   await page.goto('/page/applicants');
   for (const id of ids) {
-    await page.getByRole('searchbox').fill(await referenceOf(page, token, id));
+    await page.getByRole('searchbox').fill(await readReference(page, token, id));
     const link = page.locator(`main a[href*="/page/applicant/${id}"]`).first();
     await link.waitFor();
     // Idle, so that nothing of the list is measured.
@@ -117,7 +117,7 @@ async function enter(page: Page): Promise<void> {
   );
 }
 
-async function referenceOf(page: Page, token: string, id: string): Promise<string> {
+async function readReference(page: Page, token: string, id: string): Promise<string> {
   const reply = await page.request.get(`/api/applicant/${id}`, {
     headers: { authorization: token },
   });

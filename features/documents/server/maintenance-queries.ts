@@ -25,7 +25,7 @@ export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, li
 }
 
 /** The rows of tables with contents, deleted documents too. */
-const rowsOf = (tables: readonly string[]) =>
+const selectRows = (tables: readonly string[]) =>
   sql.join(
     tables.map(
       (table) =>
@@ -33,7 +33,7 @@ const rowsOf = (tables: readonly string[]) =>
     ),
     sql` union all `,
   );
-const contentRows = rowsOf(contentTables);
+const contentRows = selectRows(contentTables);
 
 /** The tables with contents that exist: a backup may be made before the database is migrated. */
 async function existingContentTables(ctx: Ctx<SystemScope>): Promise<string[]> {
@@ -91,7 +91,7 @@ export async function listSealedContents(
 ): Promise<StoredContent[]> {
   const tables = await existingContentTables(ctx);
   const { rows } = await sql<StoredContent>`
-    select content, size, checksum, file_key_id, sealed_key from (${rowsOf(tables)}) as stored
+    select content, size, checksum, file_key_id, sealed_key from (${selectRows(tables)}) as stored
     where ${after === null ? sql`true` : sql`content > ${after}::uuid`}
     order by content limit ${limit}
   `.execute(ctx.db);

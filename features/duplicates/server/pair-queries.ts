@@ -69,7 +69,7 @@ export async function findPair(
   return (await toPairs(ctx, rows))[0];
 }
 
-export async function findOpenPairOf(
+export async function findOpenPair(
   ctx: Ctx<StaffScope>,
   members: readonly [string, string],
 ): Promise<string | undefined> {

@@ -51,7 +51,7 @@ export async function requirePairUnclaimed(
   ctx: Ctx<StaffScope>,
   members: readonly [string, string],
 ): Promise<void> {
-  const id = await queries.findOpenPairOf(ctx, members);
+  const id = await queries.findOpenPair(ctx, members);
   if (id !== undefined) await requireUnclaimed(ctx, { of: 'match', id });
 }
 

@@ -46,7 +46,7 @@ const write = (person: string, documents: string[], more: object = {}, token = s
 const readNotes = async (person: string): Promise<Note[]> =>
   (await test.call('GET', `/api/applicant/${person}/note`, { token: staff })).json().items;
 
-const documentsOf = async (person: string): Promise<StoredFile[]> =>
+const listDocuments = async (person: string): Promise<StoredFile[]> =>
   (await test.call('GET', `/api/storage/files/${person}`, { token: staff })).json();
 
 describe('a note with documents', () => {
@@ -102,7 +102,7 @@ describe('a note with documents', () => {
     const url = `/api/applicant/${person}/note/${note.id}`;
     const deleted = await test.call('DELETE', url, { token: staff });
     expect(deleted.json().documents).toEqual([]);
-    expect((await documentsOf(person)).map(({ id }) => id)).toEqual([one.id]);
+    expect((await listDocuments(person)).map(({ id }) => id)).toEqual([one.id]);
     const restored = await test.call('POST', `${url}/restore`, { token: staff });
     expect(restored.json().documents.map(({ id }: StoredFile) => id)).toEqual([one.id]);
   });

@@ -42,11 +42,11 @@ async function loadRelated(
   applicantId: string,
   events: readonly queries.LoggedEvent[],
 ) {
-  const idsOf = (kind: 'incident' | 'shift-note') =>
+  const recordIds = (kind: 'incident' | 'shift-note') =>
     events.filter(({ action }) => action.startsWith(`${kind}.`)).map(({ recordId }) => recordId);
   return {
-    incidents: await incidents.findOutlines(ctx, idsOf('incident')),
-    shiftNotes: await shiftNotes.findOutlines(ctx, idsOf('shift-note')),
+    incidents: await incidents.findOutlines(ctx, recordIds('incident')),
+    shiftNotes: await shiftNotes.findOutlines(ctx, recordIds('shift-note')),
     notes: await notes.find(
       ctx,
       applicantId,

@@ -35,7 +35,7 @@ const change = ({ id, version }: NoteTemplate, sent: object, token = admin) =>
   });
 const order = (ids: string[], token = admin) =>
   test.call('PUT', '/api/note-template-order', { token, body: { ids } });
-const idsOf = (templates: NoteTemplate[]) => templates.map(({ id }) => id);
+const toIds = (templates: NoteTemplate[]) => templates.map(({ id }) => id);
 
 describe('note templates', () => {
   it('begin with five in both languages, which staff can read', async () => {
@@ -78,12 +78,12 @@ describe('note templates', () => {
     const archived = await add();
     await change(archived, { archived: true });
     const before = (await list()).filter((one) => !one.archived);
-    const reversed = idsOf(before).reverse();
+    const reversed = toIds(before).reverse();
     const reply = await order(reversed);
     expect(reply.statusCode, reply.body).toBe(200);
-    expect(idsOf(reply.json()).slice(0, reversed.length)).toEqual(reversed);
+    expect(toIds(reply.json()).slice(0, reversed.length)).toEqual(reversed);
     expect(await list()).toEqual(reply.json());
-    expect(idsOf(await list()).indexOf(archived.id)).toBeGreaterThanOrEqual(reversed.length);
+    expect(toIds(await list()).indexOf(archived.id)).toBeGreaterThanOrEqual(reversed.length);
     await add();
     const late = await order(reversed);
     expect([late.statusCode, late.json().code]).toEqual([409, 'stale-version']);
@@ -100,7 +100,7 @@ describe('note templates', () => {
     expect((await post(staff, shown)).statusCode).toBe(403);
     const [first] = await list();
     expect((await change(first as NoteTemplate, {}, staff)).statusCode).toBe(403);
-    expect((await order(idsOf(await list()), staff)).statusCode).toBe(403);
+    expect((await order(toIds(await list()), staff)).statusCode).toBe(403);
     const client = await test.getToken('client');
     expect((await test.call('GET', '/api/note-template', { token: client })).statusCode).toBe(403);
   });

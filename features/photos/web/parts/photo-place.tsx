@@ -48,7 +48,7 @@ export function PhotoPlace({ applicant, photo }: Props) {
   );
 }
 
-/** Who added it and when, since people change; without one, what to do first. */
+/** Says who added it and when, since people change; or, without a photo, to ask first. */
 function PhotoText({ applicant, photo }: { applicant: Applicant; photo: PersonPhoto | null }) {
   const { t } = useTranslation('photos');
   const { day, personName } = useFormat();

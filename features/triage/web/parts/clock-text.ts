@@ -15,7 +15,7 @@ export type ClockTone = 'late' | 'soon' | 'calm';
 interface ClockText {
   /** Short, for a row: "48 min left", "Tomorrow, 9 AM", "3 h late". */
   text: string;
-  /** As a sentence: "Reply by 10:29 AM". */
+  /** A sentence: "Reply by 10:29 AM". */
   reply: string;
   tone: ClockTone;
 }

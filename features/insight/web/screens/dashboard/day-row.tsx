@@ -173,7 +173,7 @@ function MainLink({
 }: {
   action: MainAction;
   onDialog: () => void;
-  /** Of a note that opens below the row. */
+  /** True while the note below the row is open. */
   isExpanded: boolean | undefined;
   children: string;
 }) {
@@ -214,7 +214,7 @@ function RowActions({
 }: {
   item: DayItem;
   isDone: boolean;
-  /** Of a note that opens below the row. */
+  /** True while the note below the row is open. */
   isExpanded: boolean | undefined;
   onDialog: () => void;
   onToggle: () => void;
