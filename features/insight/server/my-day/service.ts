@@ -22,7 +22,7 @@ import { type OwnedItem, toColumns } from './policy.ts';
 import * as queries from './queries.ts';
 import { listTriage } from './triage.ts';
 
-/** Most shift notes to read at once; the newest come first. */
+/** Most shift notes to read at once; the important ones come first. */
 const maxShiftNotes = 20;
 
 /** Most items of a kind: in my day, and in each column of the team's. */
