@@ -240,6 +240,10 @@ export function creatingCalls(
       const body = { language: 'en', recipient: 'Housing Office', purpose: 'A room' };
       return callAs.user({ params: await uploaded(), body });
     },
+    saveConsentTemplate: () => {
+      const { kind, parts, what, recipients, purpose } = signedConsent('Housing Office');
+      return callAs.user({ body: { name: 'Housing', kind, parts, what, recipients, purpose } });
+    },
     createLetterTemplate: () => {
       const text = { en: '{name}', fr: '{name}' };
       return callAs.admin({ body: { name: inBothLanguages, subject: inBothLanguages, text } });

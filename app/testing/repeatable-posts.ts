@@ -77,7 +77,6 @@ export const repeatablePosts: Record<string, readonly string[]> = {
     'markFirstStep',
     'readNotices',
     'readMessages',
-    'saveConsentTemplate',
     'unsubscribe',
     'resumeReminders',
     'stopReminders',

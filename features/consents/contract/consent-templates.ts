@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '#core/contract/operation.ts';
 import { requiredLine } from '#core/contract/text.ts';
-import { scopeIssues, writtenScope } from './consents.ts';
+import { consentScope, scopeIssues, writtenScope } from './consents.ts';
 
 /** Longest time for which a consent from a template is valid, in months. */
 export const maxTemplateMonths = 60;
@@ -14,8 +14,19 @@ const templateFields = z.strictObject({
   months: z.int().min(1).max(maxTemplateMonths).nullable().default(null),
 });
 
-export const consentTemplate = templateFields.extend({ id: z.uuid() });
-export type ConsentTemplate = z.output<typeof consentTemplate>;
+export const consentTemplate = consentScope
+  .pick({ kind: true, parts: true, topics: true, groups: true, what: true, recipients: true })
+  .extend({
+    id: z.uuid(),
+    name: z.string(),
+    /** Null means the organization. */
+    discloser: z.string().nullable(),
+    purpose: z.string(),
+    expiresWhen: z.string().nullable(),
+    /** Months from the day of signing; null if only `expiresWhen` ends it. */
+    months: z.int().nullable(),
+  });
+export type ConsentTemplate = z.infer<typeof consentTemplate>;
 export type ConsentTemplateScope = Omit<ConsentTemplate, 'id' | 'name'>;
 
 /** A template as sent. The law asks the same of its scope as of a signed consent's. */

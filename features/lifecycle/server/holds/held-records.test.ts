@@ -103,6 +103,7 @@ const harmlessOperations: Record<string, string> = {
   revokePageInvitation: 'a way in: the invitation stays as a row',
   unlinkPage: 'a way in: the log says whose it was; to close it may be urgent',
   unshareFile: 'a way in: the file stays, and the log says what was shared, with which words',
+  removeConsentTemplate: 'a text of the organization, without anyone’s name',
   endConsent: 'the right of the person: the permission stays as it was signed',
   takeBackMyConsent: 'the right of the person: the permission stays as it was signed',
   takeOffWaiting: 'the entry stays, with who took it off and why',
