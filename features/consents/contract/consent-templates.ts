@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '#core/contract/operation.ts';
 import { requiredLine } from '#core/contract/text.ts';
-import { consentScope, scopeIssues, writtenScope } from './consents.ts';
+import { consentGroup, consentScope, scopeIssues, writtenScope } from './consents.ts';
 
 /** Longest time for which a consent from a template is valid, in months. */
 export const maxTemplateMonths = 60;
@@ -15,10 +15,11 @@ const templateFields = z.strictObject({
 });
 
 export const consentTemplate = consentScope
-  .pick({ kind: true, parts: true, topics: true, groups: true, what: true, recipients: true })
+  .pick({ kind: true, parts: true, topics: true, what: true, recipients: true })
   .extend({
     id: z.uuid(),
     name: z.string(),
+    groups: z.array(consentGroup).nullable(),
     /** Null means the organization. */
     discloser: z.string().nullable(),
     purpose: z.string(),

@@ -38,7 +38,7 @@ export const consentTexts = z.object({
 export type ConsentTexts = z.infer<typeof consentTexts>;
 
 const recipient = z.object({ name: z.string(), address: z.string().nullable() });
-const group = z.enum(supportGroupNames as [SupportGroup, ...SupportGroup[]]);
+export const consentGroup = z.enum(supportGroupNames as [SupportGroup, ...SupportGroup[]]);
 const person = user.pick({ id: true, firstName: true, lastName: true });
 
 /** Scope of a consent in the words the person signed (42 CFR 2.31). */
@@ -112,7 +112,7 @@ export const writtenScope = {
     .refine(once, 'rule:repeated')
     .nullable()
     .default(null),
-  groups: z.array(group).min(1).refine(once, 'rule:repeated').nullable().default(null),
+  groups: z.array(consentGroup).min(1).refine(once, 'rule:repeated').nullable().default(null),
   what: z.string().normalize('NFC').trim().min(1).max(1000).regex(manyLines, 'rule:characters'),
   recipients: z
     .array(z.strictObject({ name: requiredLine(200), address: optionalParagraphs(500) }))
