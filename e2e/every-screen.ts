@@ -243,7 +243,12 @@ export const screens: readonly Screen[] = [
     role: 'admin',
     hasForm: true,
   },
-  { name: 'settings-note-templates', path: '/page/settings/note-templates', role: 'admin' },
+  {
+    name: 'settings-note-templates',
+    path: '/page/settings/note-templates',
+    role: 'admin',
+    quotesData: true,
+  },
   {
     name: 'settings-note-template-new',
     path: '/page/settings/note-templates/new',

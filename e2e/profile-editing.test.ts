@@ -340,8 +340,9 @@ describe('the support record', () => {
     await page.locator('[data-group=courtDates]').getByText('February 10, 2090').waitFor();
     expect(actions.count).toBeLessThanOrEqual(3);
     await expectFocus(line(page));
-    const { courtDates } = await callAs('GET', `/api/applicant-support/${id}`);
-    expect(courtDates).toMatchObject([
+    // The entry shows before the reply to its save.
+    const saved = async () => (await callAs('GET', `/api/applicant-support/${id}`)).courtDates;
+    await expect.poll(saved).toMatchObject([
       {
         day: '2090-02-10',
         time: expect.stringMatching(/^9:00/),
