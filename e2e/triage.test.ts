@@ -142,6 +142,33 @@ describe('triage', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
   });
 
+  it('says before asking whether the question is emailed or whom to call, and undo takes it back', async () => {
+    const mailed = await submit({ 'pre-reach-way': 'email', 'pre-reach-email': 'mia@example.org' });
+    const called = await submit({ 'pre-reach-way': 'call', 'pre-reach-phone': '506-555-0142' });
+    const page = await openAt(browser, path, { width: 1280 });
+    const ask = async (lastName: string, how: string | RegExp) => {
+      await row(page, lastName).click();
+      await preview(page, lastName).getByText(translate('triage:heldForYou')).waitFor();
+      await decision(page, 'ask').click();
+      await preview(page, lastName).getByText(how).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.type('Can you come at 3?');
+      await page.keyboard.press('Enter');
+    };
+    await ask(mailed.lastName, translate('triage:asking.email', { address: 'm…@example.org' }));
+    const name = `Isolde ${mailed.lastName}`;
+    await page.getByText(translate('triage:done.askedByEmail', { name })).waitFor();
+    await expect.poll(() => isQueued(mailed.id)).toBe(false);
+    await page.keyboard.press('z');
+    await page.getByText(translate('triage:done.undone')).waitFor();
+    await preview(page, mailed.lastName).waitFor();
+    expect(await isQueued(mailed.id)).toBe(true);
+
+    await ask(called.lastName, /No email\. Call .*555-0142, no voicemail\./);
+    await page.getByText(/for you to ask .* Returns tomorrow\. Call .*555-0142/).waitFor();
+    await expect.poll(() => isQueued(called.id)).toBe(false);
+  });
+
   it('keeps the order while it is read: new items wait behind a line', async () => {
     const { lastName } = await submit();
     const page = await openAt(browser, path, { width: 1280 });

@@ -299,6 +299,7 @@ export interface Delivery {
   claim: string | null;
   claimedAt: Timestamp | null;
   createdAt: Timestamp;
+  draftApplicantId: string | null;
   dueAt: Timestamp;
   expiresAt: Timestamp | null;
   id: Generated<string>;
@@ -1263,8 +1264,10 @@ export interface Totp {
 }
 
 export interface TriageItem {
+  askedBy: string | null;
   claimedBy: string | null;
   claimedUntil: Timestamp | null;
+  deliveryId: string | null;
   draftApplicantId: string | null;
   duplicatePairId: string | null;
   id: Generated<string>;

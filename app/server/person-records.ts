@@ -595,7 +595,7 @@ export const personRecords: readonly PersonRecord[] = [
   }),
   personRecord({
     table: 'delivery',
-    via: 'applicantId',
+    via: { applicant: 'applicantId', draftApplicant: 'draftApplicantId' },
     merge: { stays: 'sent to the address of each record' },
     erase: { rows: 'cascade', countedAs: 'notices', isNamedElsewhere: true },
     hold: { goesAnyway: 'messages to the person; deleted only by erasure' },

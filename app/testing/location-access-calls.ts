@@ -131,6 +131,7 @@ export const ways: Record<string, Way> = {
     lists: (): Sent[] => [{}, ...triageKinds.map((kind) => ({ query: { kind } }))],
   },
   claimTriageItem: triageWay(),
+  readTriageAsking: triageWay(),
   releaseTriageItem: { exemptReason: 'only about the caller: claims' },
   snoozeTriageItem: triageWay({ body: { until: null } }),
 

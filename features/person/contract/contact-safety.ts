@@ -17,6 +17,9 @@ export const contactPaths = [
   /** Follows account activity: a password reset, a sign-in on a new device. */
   'account-security',
   'application-reminder',
+  /** A question from triage to someone who has applied, and to someone with a record. */
+  'application-question',
+  'question-mail',
   'appointment-reminder',
   'appointment-invitation',
   'notice-mail',

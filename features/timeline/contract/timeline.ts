@@ -78,8 +78,16 @@ export const appointmentEvents = [
 /** Creation, deletion, and restoration of the case record. */
 export const fileEvents = ['created', 'deleted', 'restored'] as const;
 
-/** Appointment reminders sent to the person. */
-export const reminderEvents = ['sent', 'unknown', 'stopped', 'resumed', 'lifted'] as const;
+/** Appointment reminders and questions emailed to the person. */
+export const reminderEvents = [
+  'sent',
+  'unknown',
+  'stopped',
+  'resumed',
+  'lifted',
+  'question-sent',
+  'question-unknown',
+] as const;
 
 /** The record absorbed another, was absorbed, or the merge was undone. */
 export const mergeEvents = ['merged', 'merged-into', 'merge-undone'] as const;

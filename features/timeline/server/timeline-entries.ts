@@ -60,6 +60,8 @@ export function toEntry(event: LoggedEvent, related: RelatedRecords): TimelineEn
   const reminderEvent = /^reminders?-(.+)$/.exec(verb)?.[1];
   if (reminderEvent)
     return { kind: 'reminder', ...common, event: reminderEvent as 'sent', reason: event.reason };
+  if (verb.startsWith('question-'))
+    return { kind: 'reminder', ...common, event: verb as 'question-sent', reason: event.reason };
   if (verb.startsWith('file-')) {
     const name = after?.name ?? before?.name;
     return {

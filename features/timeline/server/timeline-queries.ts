@@ -75,6 +75,8 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
     'applicant.reminder-unknown',
     'applicant.invitation-sent',
     'applicant.invitation-unknown',
+    'applicant.question-sent',
+    'applicant.question-unknown',
     'applicant.reminders-stopped',
     'applicant.reminders-resumed',
     'applicant.reminders-lifted',

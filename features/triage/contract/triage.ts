@@ -4,6 +4,7 @@ import { operation } from '#core/contract/operation.ts';
 import { requiredLine } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { duplicateReasons } from '#features/duplicates/contract/duplicates.ts';
+import { contactReasons } from '#features/person/contract/contact-safety.ts';
 import { openMarks } from '#features/person/contract/dangers.ts';
 import { answerValue, question } from '#features/questions/contract/questions.ts';
 
@@ -31,6 +32,38 @@ export const maxTriageQuestionLength = 500;
 export const maxTriageItems = 200;
 
 const colleague = user.pick({ id: true, firstName: true, lastName: true });
+
+/** `email`: Cairn emails the question. `by-staff`: staff call, or ask when they meet. */
+export const askedWays = ['email', 'by-staff'] as const;
+export type AskedWay = (typeof askedWays)[number];
+
+/** `no-own-phone`: the organization has given no number to answer to. */
+export const askReasons = [...contactReasons, 'no-own-phone'] as const;
+export type AskReason = (typeof askReasons)[number];
+
+/** How a question would reach the person. The reasons warn about an email, or say why there is none. */
+export const triageAsking = z.discriminatedUnion('asked', [
+  z.object({
+    asked: z.literal('email'),
+    /** With its first letter and its domain only. */
+    address: z.string(),
+    reasons: z.array(z.enum(askReasons)),
+  }),
+  z.object({
+    asked: z.literal('by-staff'),
+    reasons: z.array(z.enum(askReasons)),
+    /** Their answers ask for care before a call. */
+    mustCheck: z.boolean(),
+    /** The number to call: theirs, or their safe contact's if only that may be used. */
+    call: z.object({
+      name: z.string().nullable(),
+      phone: z.string().nullable(),
+      isSafeContact: z.boolean(),
+      mayLeaveMessage: z.boolean(),
+    }),
+  }),
+]);
+export type TriageAsking = z.infer<typeof triageAsking>;
 
 /** The person who has an item open, and until when others can't decide it. */
 export const triageClaim = z.object({ by: colleague, isMine: z.boolean(), until: moment });
@@ -81,6 +114,9 @@ export const triageItem = z.object({
   claim: triageClaim.nullable(),
   /** The question that was asked back; null if none was. */
   question: z.string().nullable(),
+  /** How it was asked, and the colleague who asked or still has to; null without a question. */
+  asked: z.enum(askedWays).nullable(),
+  askedBy: colleague.nullable(),
   /** Only of a request. */
   request: z
     .object({ eventId: z.uuid(), start: z.string(), text: z.string().nullable() })
@@ -162,22 +198,39 @@ export const releaseTriageItem = operation({
   problems: ['not-found'],
 });
 
+export const readTriageAsking = operation({
+  id: 'readTriageAsking',
+  method: 'GET',
+  path: '/api/triage/:kind/:id/asking',
+  summary: 'Read how a question would reach the person: by email, or by staff and why',
+  access: 'draft:finalise',
+  reads: ['drafts', 'applicants', 'contact-safety'],
+  opensRecord: true,
+  freshFor: 0,
+  params: itemKey,
+  reply: { status: 200, body: triageAsking },
+  problems: ['not-found'],
+});
+
 export const snoozeTriageItem = operation({
   id: 'snoozeTriageItem',
   method: 'PUT',
   path: '/api/triage/:kind/:id/snooze',
   summary:
-    'Take an item out of the queue until a later time, with a question to the person if one was asked; or return it',
+    'Take an item out of the queue until a later time, or return it. A question goes to the person by email where their contact rules allow it, after 15 seconds',
   access: 'draft:finalise',
   changes: ['triage'],
   params: itemKey,
   body: z.strictObject({
     /** Null returns the item to the queue. */
     until: moment.nullable(),
-    /** Kept with the item; Cairn doesn’t send it. */
-    question: requiredLine(maxTriageQuestionLength).optional(),
+    /**
+     * Asking the same again while the item is out of the queue sends nothing. Null takes the
+     * question back, unless it was already emailed; without it, the question stays.
+     */
+    question: requiredLine(maxTriageQuestionLength).nullable().optional(),
   }),
-  reply: { status: 204 },
+  reply: { status: 200, body: triageItem.pick({ asked: true }) },
   problems: ['not-found', 'claimed'],
 });
 

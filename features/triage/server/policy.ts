@@ -43,6 +43,11 @@ export function triageGroup(urgency: number, neededBy: string | null, today: str
   return urgency > 0 || isSoon ? 'soon' : 'waiting';
 }
 
+/** "m…@example.org": enough to recognize an address. */
+export function maskedAddress(email: string): string {
+  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
+}
+
 /** Danger first, then by how soon help is needed, then the longest waiting. */
 export function compareItems(one: TriageItem, other: TriageItem): number {
   const byGroup = triageGroups.indexOf(one.group) - triageGroups.indexOf(other.group);

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
-import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import { pairs } from '#features/duplicates/server/service.ts';
 import { submittedDrafts } from '#features/intake/server/drafts/service.ts';
 import { openMoveRequests } from '#features/portal/server/move-requests.ts';
-import { maxTriageItems, type TriageKind } from '#features/triage/contract/triage.ts';
+import {
+  type AskedWay,
+  maxTriageItems,
+  type TriageKind,
+} from '#features/triage/contract/triage.ts';
 
 /** The column of `triage_item` that refers to an item of this kind. */
 const columns = {
@@ -203,6 +207,13 @@ export async function countItems(ctx: Ctx<StaffScope>, now: Date) {
   return { application, screening, request, message, match };
 }
 
+/** The newer record of a pair, which the match is about. */
+const newerMember = sql<string>`(
+  select id from applicant as member
+  where member.id in (duplicate_pair.one_id, duplicate_pair.other_id)
+  order by created_at desc, id limit 1
+)`;
+
 /** The item's record in the audit log, if it awaits a decision and the caller may see it. */
 export async function findRecord(
   ctx: Ctx<StaffScope>,
@@ -217,7 +228,8 @@ export async function findRecord(
       openMoveRequests(ctx).select('applicant.id as recordId').where('moveWish.id', '=', id),
     message: () =>
       unansweredMessages(ctx).select('applicant.id as recordId').where('message.id', '=', id),
-    match: () => openPairs(ctx).clearSelect().select('oneId as recordId').where('id', '=', id),
+    match: () =>
+      openPairs(ctx).clearSelect().select(newerMember.as('recordId')).where('id', '=', id),
   }[kind]();
   return (await query.executeTakeFirst())?.recordId;
 }
@@ -241,9 +253,19 @@ export async function listWork(ctx: Ctx<StaffScope>, now: Date) {
     .leftJoin('account', (join) =>
       join.onRef('account.id', '=', 'triageItem.claimedBy').on('claimedUntil', '>', now),
     )
-    .select(['draftApplicantId', 'screeningId', 'moveWishId', 'duplicatePairId', 'messageId'])
-    .select(['claimedUntil', 'question'])
+    .select([
+      'triageItem.draftApplicantId',
+      'screeningId',
+      'moveWishId',
+      'duplicatePairId',
+      'messageId',
+    ])
+    .leftJoin('account as asker', 'asker.id', 'triageItem.askedBy')
+    .leftJoin('delivery', 'delivery.id', 'triageItem.deliveryId')
+    .select(['claimedUntil', 'question', 'delivery.state'])
     .select(['account.id as accountId', 'account.firstName', 'account.lastName'])
+    .select(['asker.id as askerId', 'asker.firstName as askerFirstName'])
+    .select('asker.lastName as askerLastName')
     .where((where) =>
       where.or([where('claimedUntil', '>', now), where('question', 'is not', null)]),
     )
@@ -253,9 +275,37 @@ export async function listWork(ctx: Ctx<StaffScope>, now: Date) {
       const id = Object.values(columns)
         .map((column) => row[column])
         .find((value) => value !== null);
-      return [id ?? '', { claim: toClaim(ctx, row), question: row.question }];
+      const { question, state } = row;
+      return [
+        id ?? '',
+        {
+          claim: toClaim(ctx, row),
+          question,
+          asked: askedWay(question, state),
+          askedBy: toAsker(row),
+        },
+      ];
     }),
   );
+}
+
+/** By staff too if the email couldn't be sent. */
+function askedWay(question: string | null, deliveryState: string | null): AskedWay | null {
+  if (question === null) return null;
+  const isEmailed = deliveryState !== null && !['dropped', 'failed'].includes(deliveryState);
+  return isEmailed ? 'email' : 'by-staff';
+}
+
+interface AskerRow {
+  askerId: string | null;
+  askerFirstName: string | null;
+  askerLastName: string | null;
+}
+
+function toAsker({ askerId: id, askerFirstName: firstName, askerLastName: lastName }: AskerRow) {
+  return id === null || firstName === null || lastName === null
+    ? null
+    : { id, firstName, lastName };
 }
 
 interface ClaimRow {
@@ -332,22 +382,97 @@ export async function release(
   return numUpdatedRows > 0n;
 }
 
+export interface StoredQuestion {
+  question: string | null;
+  deliveryId: string | null;
+  askedBy: string | null;
+  asked: AskedWay | null;
+}
+
+export interface StoredItem extends StoredQuestion {
+  id: string;
+  snoozedUntil: Date | null;
+}
+
+/** Locks what is stored about the item, so that a question is asked once. */
+export async function lockItem(
+  ctx: Ctx<StaffScope>,
+  kind: TriageKind,
+  id: string,
+): Promise<StoredItem> {
+  await ctx.db
+    .insertInto('triageItem')
+    .values({ [columns[kind]]: id })
+    .onConflict((conflict) => conflict.column(columns[kind]).doNothing())
+    .execute();
+  const { state, ...row } = await ctx.db
+    .selectFrom('triageItem')
+    .leftJoin('delivery', 'delivery.id', 'triageItem.deliveryId')
+    .select(['triageItem.id', 'snoozedUntil', 'question', 'deliveryId', 'askedBy'])
+    .select('delivery.state')
+    .where(`triageItem.${columns[kind]}`, '=', id)
+    .forUpdate('triageItem')
+    .executeTakeFirstOrThrow();
+  return { ...row, asked: askedWay(row.question, state) };
+}
+
 /** Takes the item out of the queue and ends the claim, or returns it (null). */
 export async function snooze(
   ctx: Ctx<StaffScope>,
-  kind: TriageKind,
-  { id, until, question }: { id: string; until: Date | null; question: string | null },
+  id: string,
+  { until, question, deliveryId, askedBy }: Omit<StoredQuestion, 'asked'> & { until: Date | null },
+  now: Date,
 ): Promise<void> {
-  const state = {
-    snoozedUntil: until,
-    snoozedBy: until && ctx.scope.accountId,
-    question,
-    claimedBy: null,
-    claimedUntil: null,
-  };
+  // A question needs a time, which for a returned item is over.
+  const snoozedUntil = until ?? (question === null ? null : now);
   await ctx.db
-    .insertInto('triageItem')
-    .values({ [columns[kind]]: id, ...state })
-    .onConflict((conflict) => conflict.column(columns[kind]).doUpdateSet(state))
+    .updateTable('triageItem')
+    .set({ snoozedUntil, snoozedBy: snoozedUntil && ctx.scope.accountId })
+    .set({ question, deliveryId, askedBy, claimedBy: null, claimedUntil: null })
+    .where('id', '=', id)
     .execute();
+}
+
+/** The question that this email carries; undefined if it was taken back or replaced. */
+export async function findQuestionToSend(
+  ctx: Ctx<SystemScope>,
+  deliveryId: string,
+): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('triageItem')
+    .select('question')
+    .where('deliveryId', '=', deliveryId)
+    .executeTakeFirst();
+  return row?.question ?? undefined;
+}
+
+/** Returns an item whose question couldn't be emailed; false if it is no longer out of the queue. */
+export async function returnUnasked(
+  ctx: Ctx<SystemScope>,
+  deliveryId: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('triageItem')
+    .set({ snoozedUntil: now })
+    .where('deliveryId', '=', deliveryId)
+    .where('snoozedUntil', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The language of an application that awaits a decision; undefined once it was decided. */
+export async function findLanguageOfApplication(
+  ctx: Ctx<SystemScope>,
+  id: string,
+): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('draftApplicant')
+    .select('language')
+    .where('id', '=', id)
+    .where('submittedAt', 'is not', null)
+    .where('finalisedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.language;
 }

@@ -13,6 +13,7 @@ import { type DangerMark, sortByUrgency } from '#features/questions/contract/dan
 import {
   claimMinutes,
   maxTriageItems,
+  type TriageAsking,
   type TriageClaim,
   type TriageItem,
   type TriageKind,
@@ -21,6 +22,7 @@ import {
   triageKinds,
 } from '#features/triage/contract/triage.ts';
 import { type GivenAnswer, listReasonAnswers, neededByAnswers, reasonFrom } from './answers.ts';
+import * as asking from './asking.ts';
 import { compareItems, countDue, type PromisedReply, replyDueAt, triageGroup } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -66,7 +68,7 @@ interface ItemFacts {
 function toItem(row: ItemRow, facts: ItemFacts, { promise, today, work }: Board): TriageItem {
   const { kind, since, urgency = row.urgency, neededBy, reason } = facts;
   const { request = null, message = null } = facts;
-  const { claim, question } = work.get(row.id) ?? { claim: null, question: null };
+  const stored = work.get(row.id) ?? { claim: null, question: null, asked: null, askedBy: null };
   const marks = sortByUrgency(row.dangerMarks as DangerMark[]);
   return {
     kind,
@@ -86,8 +88,7 @@ function toItem(row: ItemRow, facts: ItemFacts, { promise, today, work }: Board)
     since: since.toISOString(),
     dueAt: replyDueAt(since, urgency, promise).toISOString(),
     neededBy,
-    claim,
-    question,
+    ...stored,
     request,
     message,
   };
@@ -258,24 +259,43 @@ export function release(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<un
   });
 }
 
-/** Takes the item out of the queue until a later time, or returns it. */
+function askedPerson(kind: TriageKind, recordId: string): asking.Asked {
+  return kind === 'application' ? { draftId: recordId } : { applicantId: recordId };
+}
+
+/** How a question would reach the person of this item. Counts as opening their record. */
+export function readAsking(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<TriageAsking> {
+  return inTransaction(ctx, async (tx): Promise<TriageAsking> => {
+    const recordId = await requireItem(tx, { kind, id });
+    return asking.describe(tx, askedPerson(kind, recordId));
+  });
+}
+
+/** Takes the item out of the queue until a later time, or returns it; asks its question. */
 export function snooze(
   ctx: Ctx<StaffScope>,
   { kind, id }: ItemKey,
-  { until, question }: { until: string | null; question?: string | undefined },
-): Promise<undefined> {
-  return inTransaction(ctx, async (tx): Promise<undefined> => {
+  { until, question }: { until: string | null; question?: string | null | undefined },
+): Promise<Pick<TriageItem, 'asked'>> {
+  return inTransaction(ctx, async (tx): Promise<Pick<TriageItem, 'asked'>> => {
     const recordId = await requireItem(tx, { kind, id });
     await requireUnclaimed(tx, { kind, id });
     const at = until === null ? null : snoozeMoment(until, tx.now);
-    if (at === null && question !== undefined) throw invalid('question', 'not-valid');
-    await queries.snooze(tx, kind, { id, until: at, question: question ?? null });
-    const away = question === undefined ? 'triage-snoozed' : 'triage-asked';
-    const verb = at === null ? 'triage-returned' : away;
-    const record = kind === 'application' ? 'draft-applicant' : 'applicant';
-    await recordAudit(tx, { action: `${record}.${verb}`, recordId, after: { until } });
+    const isAsking = typeof question === 'string';
+    if (at === null && isAsking) throw invalid('question', 'not-valid');
+    const item = await queries.lockItem(tx, kind, id);
+    const to = askedPerson(kind, recordId);
+    const stored = await asking.changeQuestion(tx, item, { question, until: at, to });
+    await queries.snooze(tx, item.id, { ...stored, until: at }, tx.now);
+    if (!asking.isRepeat(item, question, tx.now)) {
+      const away = isAsking ? 'triage-asked' : 'triage-snoozed';
+      const verb = at === null ? 'triage-returned' : away;
+      const record = kind === 'application' ? 'draft-applicant' : 'applicant';
+      const after = { until, ...(isAsking && { asked: stored.asked }) };
+      await recordAudit(tx, { action: `${record}.${verb}`, recordId, after });
+    }
     await announceChange(tx);
-    return undefined;
+    return { asked: stored.asked };
   });
 }
 

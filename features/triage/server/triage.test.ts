@@ -363,9 +363,14 @@ describe('snoozing', () => {
       .set({ snoozedUntil: new Date(Date.now() - 1000) })
       .where('draftApplicantId', '=', id)
       .execute();
-    expect((await find(id)).question).toBe('Where are you tonight?');
-    done(await snooze(me, id, { until: null }));
-    expect((await find(id)).question).toBeNull();
+    const asked = { question: 'Where are you tonight?', asked: 'by-staff', askedBy: { id: me.id } };
+    expect(await find(id)).toMatchObject(asked);
+    // Snoozing alone doesn't take it back.
+    done(await snooze(colleague, id, { until: inHours(1) }));
+    done(await snooze(colleague, id, { until: null }));
+    expect(await find(id)).toMatchObject(asked);
+    done(await snooze(me, id, { until: null, question: null }));
+    expect(await find(id)).toMatchObject({ question: null, asked: null, askedBy: null });
   });
 
   it('refuses times in the past and after two months, and a question without a time', async () => {

@@ -36,11 +36,14 @@ export async function list(ctx: Ctx<StaffScope>, filters: queries.ListFilters) {
 
 /** Records the access before returning the draft. */
 export function read(ctx: Ctx<StaffScope>, id: string): Promise<Draft> {
-  return inTransaction(ctx, async (tx): Promise<Draft> => {
-    const draft = await find(tx, id);
-    await recordAccess(tx, { action: 'draft-applicant.opened', recordId: id }, tx.now);
-    return present(tx, draft);
-  });
+  return inTransaction(ctx, (tx) => open(tx, id));
+}
+
+/** Same as `read`, within the caller's transaction. */
+export async function open(ctx: Ctx<StaffScope>, id: string): Promise<Draft> {
+  const draft = await find(ctx, id);
+  await recordAccess(ctx, { action: 'draft-applicant.opened', recordId: id }, ctx.now);
+  return present(ctx, draft);
 }
 
 /** Possible duplicates, based on the corrected draft. */

@@ -13,7 +13,8 @@ export interface NewDelivery {
   /** Selects the speaker that writes the content. */
   purpose: string;
   channel: Channel;
-  to: { accountId: string } | { applicantId: string };
+  /** `draftId`: someone who has applied and has no record yet. */
+  to: { accountId: string } | { applicantId: string } | { draftId: string };
   /** Ids and codes only, as in a job. */
   about: Record<string, string>;
   dueAt: Date;
@@ -28,6 +29,7 @@ export interface Delivery {
   channel: Channel;
   accountId: string | null;
   applicantId: string | null;
+  draftApplicantId: string | null;
   about: Record<string, string>;
   expiresAt: Date | null;
   tries: number;
@@ -45,6 +47,7 @@ export async function insert(
       ...rest,
       accountId: 'accountId' in to ? to.accountId : null,
       applicantId: 'applicantId' in to ? to.applicantId : null,
+      draftApplicantId: 'draftId' in to ? to.draftId : null,
       about: JSON.stringify(about),
       dueAt,
       expiresAt,
@@ -63,6 +66,7 @@ const deliveryColumns = [
   'channel',
   'accountId',
   'applicantId',
+  'draftApplicantId',
   'about',
   'expiresAt',
   'tries',
@@ -138,7 +142,7 @@ export async function reschedule(
 
 /** Records the outcome. A delivery presumed lost may still turn out to be sent. */
 export async function settle(
-  ctx: Ctx<SystemScope>,
+  ctx: Ctx<Scope>,
   {
     id,
     claim,

@@ -238,6 +238,12 @@ export async function plan(ctx: Ctx<Scope>, planned: NewDelivery): Promise<strin
   return id;
 }
 
+/** Withdraws a planned delivery within the caller's transaction; false once it is being sent. */
+export function withdraw(ctx: Ctx<Scope>, id: string): Promise<boolean> {
+  const ended = { id, claim: null, outcome: 'dropped', why: 'withdrawn' } as const;
+  return queries.settle(ctx, ended, ctx.now);
+}
+
 /** Drops deliveries covered by this one; in the claiming transaction. */
 export function dropOthers(
   ctx: Ctx<SystemScope>,
@@ -256,8 +262,16 @@ async function decideSafely(
 ): Promise<Decision> {
   const decision = await speaker.decide(ctx, delivery, now);
   if (!('path' in decision)) return decision;
-  const { accountId, applicantId } = delivery;
-  const to = applicantId ? { applicantId } : { accountId: accountId ?? '' };
-  const { outcome, reasons } = await contactSafety.get(ctx.app)(ctx, decision.path, to);
+  const judgeDelivery = contactSafety.get(ctx.app);
+  const { outcome, reasons } = await judgeDelivery(ctx, decision.path, deliveryRecipient(delivery));
   return outcome === 'refused' ? { drop: reasons[0] ?? 'contact-refused' } : decision;
+}
+
+function deliveryRecipient({
+  accountId,
+  applicantId,
+  draftApplicantId,
+}: Delivery): NewDelivery['to'] {
+  if (applicantId) return { applicantId };
+  return draftApplicantId ? { draftId: draftApplicantId } : { accountId: accountId ?? '' };
 }

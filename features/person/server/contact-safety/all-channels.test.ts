@@ -11,6 +11,7 @@ import { addSignedInPerson, type Person } from '#app/testing/people.ts';
 import { type Browser, startPushService } from '#app/testing/push-service.ts';
 import { paper } from '#core/contract/printout.ts';
 import { type ContactPath, contactPaths } from '#features/person/contract/contact-safety.ts';
+import type { TriageItem, TriageKind, TriageQueue } from '#features/triage/contract/triage.ts';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
@@ -76,6 +77,35 @@ async function writeTo({ account }: TestPerson): Promise<void> {
   await makeJobsDue(test.db);
 }
 
+async function submitApplication(given: object[]): Promise<string> {
+  const names = ['first', 'last'].map((part) => ({
+    questionId: `pre-name-${part}`,
+    answer: 'Lichen',
+  }));
+  const answers = [...names, ...given];
+  const begun = await test.call('POST', '/api/pre-screening', {
+    body: { language: 'en', answers },
+  });
+  const { id, secret } = begun.json();
+  const headers = { 'x-intake-secret': secret };
+  await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  return id;
+}
+
+async function askFromTriage(kind: TriageKind, isItem: (item: TriageItem) => boolean) {
+  const phone = JSON.stringify({ phone: '555-0100', hours: { en: '', fr: '' }, address: null });
+  await test.db.updateTable('organisation').set({ contactDetails: phone }).execute();
+  const { items } = (await asStaff('GET', `/api/triage?kind=${kind}`)).json() as TriageQueue;
+  const id = items.find(isItem)?.id;
+  const until = new Date(Date.now() + ahead + 24 * 60 * minute).toISOString();
+  const asked = await asStaff('PUT', `/api/triage/${kind}/${id}/snooze`, {
+    until,
+    question: 'Can you come at 3?',
+  });
+  expect(asked.statusCode, asked.body).toBe(200);
+  await makeJobsDue(test.db);
+}
+
 interface Way {
   /** Texts of `mails.json` sent this way. */
   mails?: readonly string[];
@@ -106,6 +136,32 @@ const sending: Partial<Record<ContactPath, Way>> = {
   'appointment-invitation': {
     mails: ['event-invitation'],
     act: ({ id }) => meet(id, { invite: { people: true } }),
+  },
+  'question-mail': {
+    mails: ['ask'],
+    async act({ id, account }) {
+      const day = clockIn(3 * 24 * 60).slice(0, 10);
+      const time = { start: `${day}T10:00`, end: `${day}T11:00`, timeZone: 'UTC' };
+      const event = await asStaff('POST', '/api/event', {
+        title: 'A talk',
+        people: [{ id }],
+        time,
+      });
+      const url = `/api/my/appointment/${event.json().id}/move-wish`;
+      const body = { start: time.start, text: 'I work that morning' };
+      await test.call('POST', url, { token: account.token, body });
+      await askFromTriage('request', ({ person }) => person.applicantId === id);
+    },
+  },
+  'application-question': {
+    async act({ email, preferredContact }) {
+      const id = await submitApplication([
+        { questionId: 'pre-reach-way', answer: preferredContact },
+        { questionId: 'pre-reach-email', answer: email },
+        { questionId: 'pre-consent-contact', answer: 'yes' },
+      ]);
+      await askFromTriage('application', (item) => item.id === id);
+    },
   },
   'notice-push': { act: writeTo, isPush: true },
   'notice-mail': { mails: ['notice', 'digest'], act: writeTo },

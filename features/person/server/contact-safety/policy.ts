@@ -61,6 +61,13 @@ const ways: Record<ContactPath, Way | null> = {
     needsYes: true,
     needsMail: 'no other',
   },
+  'application-question': {
+    carrier: 'mail',
+    isToRecord: true,
+    needsYes: true,
+    needsMail: 'no other',
+  },
+  'question-mail': { carrier: 'mail', isToRecord: true },
   'appointment-reminder': {
     carrier: 'mail',
     isToRecord: true,
@@ -196,14 +203,26 @@ export function answeredContact(answers: readonly QuestionAnswer[]): AnsweredCon
   };
 }
 
-/** The record that an unfinished application would become. */
-export function applicationContact(answers: readonly QuestionAnswer[]): RecordedContact {
+/** Contact details that staff corrected in an application. */
+export type CorrectedContact = Partial<
+  Pick<RecordedContact, 'email' | 'dateOfBirth' | 'preferredContact' | 'safeContact'>
+>;
+
+/** The record that an application would become. */
+export function applicationContact(
+  answers: readonly QuestionAnswer[],
+  { email, dateOfBirth, preferredContact, safeContact }: CorrectedContact,
+): RecordedContact {
   const inField = answersByField(answers);
   return {
-    email: inField('email'),
-    dateOfBirth: inField('dateOfBirth'),
-    preferredContact: inField('preferredContact'),
-    safeContact: { name: inField('safeContact.name'), phone: inField('safeContact.phone') },
+    email: email === undefined ? inField('email') : email,
+    dateOfBirth: dateOfBirth === undefined ? inField('dateOfBirth') : dateOfBirth,
+    preferredContact:
+      preferredContact === undefined ? inField('preferredContact') : preferredContact,
+    safeContact: safeContact ?? {
+      name: inField('safeContact.name'),
+      phone: inField('safeContact.phone'),
+    },
     isStopped: false,
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-import type { RecordedContact } from './policy.ts';
+import type { CorrectedContact, RecordedContact } from './policy.ts';
 
 /** True if a person stopped their reminders, in this record or in one merged into it. */
 const isStopped = sql<boolean>`exists (
@@ -34,6 +34,19 @@ export async function listRecorded(
       ];
     }),
   );
+}
+
+/** Contact details that staff corrected in an application; empty without any. */
+export async function findCorrections(
+  ctx: Ctx<StaffScope | SystemScope>,
+  draftId: string,
+): Promise<CorrectedContact> {
+  const row = await ctx.db
+    .selectFrom('draftApplicant')
+    .select('corrections')
+    .where('id', '=', draftId)
+    .executeTakeFirst();
+  return (row?.corrections ?? {}) as CorrectedContact;
 }
 
 /** The recipient of an email about this record; undefined when it is deleted or merged. */

@@ -32,12 +32,17 @@ interface Cleared {
 
 type Known = [recorded: RecordedContact, answered: AnsweredContact];
 
-/** An account belongs to the records it opens, an address to those that contain it; staff have none. */
-type Recipient = { applicantId: string } | { accountId: string } | { email: string };
+type RecordRecipient = { applicantId: string } | { accountId: string } | { email: string };
+
+/**
+ * An account belongs to the records it opens, an address to those that contain it; staff have none.
+ * `draftId`: an application, which has no record yet.
+ */
+type Recipient = RecordRecipient | { draftId: string };
 
 function findRecords(
   ctx: Ctx<StaffScope | SystemScope>,
-  to: Recipient,
+  to: RecordRecipient,
 ): Promise<string[]> | string[] {
   if ('applicantId' in to) return [to.applicantId];
   if ('accountId' in to) return queries.listForAccount(ctx, to.accountId);
@@ -70,12 +75,22 @@ export async function verdicts(
   return new Map([...known].map(([id, facts]) => [id, judge(path, ...facts)]));
 }
 
+async function applicationContacts(
+  ctx: Ctx<StaffScope | SystemScope>,
+  draftId: string,
+): Promise<Known> {
+  const given = await answers.get(ctx.app).readForApplication(ctx, draftId);
+  const corrections = await queries.findCorrections(ctx, draftId);
+  return [applicationContact(given, corrections), answeredContact(given)];
+}
+
 /** The strictest verdict among a recipient's records. */
 export async function verdictOn(
   ctx: Ctx<StaffScope | SystemScope>,
   path: ContactPath,
   to: Recipient,
 ): Promise<ContactVerdict> {
+  if ('draftId' in to) return judge(path, ...(await applicationContacts(ctx, to.draftId)));
   const found = [...(await verdicts(ctx, path, await findRecords(ctx, to))).values()];
   const firmest = (['refused', 'warning'] as const).flatMap((outcome) =>
     found.filter((one) => one.outcome === outcome),
@@ -102,16 +117,15 @@ export async function isRefused(
   return (await verdictOn(ctx, path, to)).outcome === 'refused';
 }
 
-/** The address of an unsubmitted application; null if it must not be used. */
+/** The address of an application; null if it must not be used. */
 export async function applicationAddress(
   ctx: Ctx<SystemScope>,
   path: ContactPath,
   id: string,
 ): Promise<string | null> {
-  const applicationAnswers = await answers.get(ctx.app).readForApplication(ctx, id);
-  const described = applicationContact(applicationAnswers);
-  const { outcome } = judge(path, described, answeredContact(applicationAnswers));
-  return outcome === 'refused' ? null : described.email;
+  const [recorded, answered] = await applicationContacts(ctx, id);
+  const { outcome } = judge(path, recorded, answered);
+  return outcome === 'refused' ? null : recorded.email;
 }
 
 /**

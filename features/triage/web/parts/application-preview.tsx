@@ -37,7 +37,7 @@ import {
   PreviewSkeleton,
 } from './preview-frame.tsx';
 import classes from './triage-view.module.css';
-import { useAskAndSnooze } from './use-decide.ts';
+import { useAskAndSnooze } from './use-decide.tsx';
 
 type VisibleMatch = Extract<Duplicate, { visible: true }>;
 

@@ -1,5 +1,5 @@
 import { Button, Group, Kbd, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow, nextMonday } from '#core/web/i18n/local-day.ts';
@@ -11,6 +11,11 @@ import classes from './triage-view.module.css';
 /** Hour of the morning at which snoozed items return. */
 const morning = 'T09:00';
 
+/** `note`: below the line, with what will happen. */
+type Asks =
+  | { kind: 'text'; label: string; isOptional?: boolean; note?: ReactNode }
+  | { kind: 'time'; label: string };
+
 /** A decision with its key. `asks` opens a line for what it needs. */
 export interface Decision {
   key: string;
@@ -18,7 +23,7 @@ export interface Decision {
   /** `hidden`: only its key; what it does has its own place. */
   tone?: 'primary' | 'quiet' | 'danger' | 'hidden';
   isDisabled?: boolean;
-  asks?: { kind: 'text'; label: string; isOptional?: boolean } | { kind: 'time'; label: string };
+  asks?: Asks;
   run: (given: string) => void;
 }
 
@@ -93,12 +98,13 @@ function TextLine({
   onClose,
 }: {
   decision: Decision;
-  asks: { label: string; isOptional?: boolean };
+  asks: Extract<Asks, { kind: 'text' }>;
   onGive: (text: string) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('actions');
   const [text, setText] = useState('');
+  const noteId = useId();
   const given = text.trim();
   const isReady = given !== '' || asks.isOptional === true;
   return (
@@ -114,6 +120,7 @@ function TextLine({
         size="sm"
         aria-label={asks.label}
         placeholder={asks.label}
+        {...(asks.note !== undefined && { 'aria-describedby': noteId })}
         maxLength={maxTriageQuestionLength}
         value={text}
         // The person has just asked for this line.
@@ -127,6 +134,11 @@ function TextLine({
       <Button size="xs" variant="subtle" onClick={onClose}>
         {t('cancel')}
       </Button>
+      {asks.note !== undefined && (
+        <p id={noteId} role="status" className={classes.askNote}>
+          {asks.note}
+        </p>
+      )}
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { readMessages, sendMessage } from '#features/messages/contract/chats.ts'
 import { type Decision, PreviewSection } from './decision-bar.tsx';
 import { PreviewBody, PreviewFoot, PreviewLink, type PreviewProps } from './preview-frame.tsx';
 import classes from './triage-view.module.css';
-import { useAskAndSnooze } from './use-decide.ts';
+import { useAskAndSnooze } from './use-decide.tsx';
 
 /** A client's message to the user, with a reply in place. */
 export function MessagePreview({ item, isBlocked, decide }: PreviewProps) {

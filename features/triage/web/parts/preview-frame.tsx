@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { TriageItem } from '#features/triage/contract/triage.ts';
 import { type Decision, DecisionBar } from './decision-bar.tsx';
 import classes from './triage-view.module.css';
-import type { Decide } from './use-decide.ts';
+import type { Decide } from './use-decide.tsx';
 
 /** Props of every preview. */
 export interface PreviewProps {

@@ -19,7 +19,7 @@ import {
 } from '#features/triage/contract/triage.ts';
 import { useClockText } from './clock-text.ts';
 import classes from './queue.module.css';
-import { useReasonText } from './reason-text.ts';
+import { useQuestionText, useReasonText } from './reason-text.ts';
 import { itemKey, type ShownQueue } from './triage-order.ts';
 
 /** Skeleton rows while the queue loads. */
@@ -96,6 +96,7 @@ function Row({
   const { t } = useTranslation('triage');
   const { personName } = useFormat();
   const reason = useReasonText();
+  const questionText = useQuestionText();
   const clock = useClockText()(item, now);
   const { kind, person, claim, group, question } = item;
   const Icon = itemIcon(item);
@@ -130,7 +131,7 @@ function Row({
       )}
       <span className={classes.why}>
         {Icon && <Icon size={14} stroke={2} aria-hidden="true" />}
-        <span className={classes.cut}>{question ? t('asked', { question }) : reason(item)}</span>
+        <span className={classes.cut}>{question === null ? reason(item) : questionText(item)}</span>
         <span className={classes.kind}>{t(`kinds.${kind}`)}</span>
       </span>
     </button>

@@ -50,3 +50,10 @@ export function useReasonText(maxMarks = marksOnLine): (item: TriageItem) => str
 }
 
 const lower = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
+
+/** The question of an item, with the colleague who emailed it or still has to ask. */
+export function useQuestionText() {
+  const { t } = useTranslation('triage');
+  return ({ asked, askedBy, question }: TriageItem): string =>
+    t(`asked.${asked ?? 'by-staff'}`, { name: askedBy?.firstName ?? '', question });
+}

@@ -29,7 +29,7 @@ import {
   PreviewSkeleton,
 } from './preview-frame.tsx';
 import classes from './triage-view.module.css';
-import { useAskAndSnooze } from './use-decide.ts';
+import { useAskAndSnooze } from './use-decide.tsx';
 
 /** A returned screening: the answers, and the decision about the person. */
 export function ScreeningPreview(props: PreviewProps) {

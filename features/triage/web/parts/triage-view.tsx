@@ -30,11 +30,12 @@ import { ApplicationPreview } from './application-preview.tsx';
 import { useClockText } from './clock-text.ts';
 import { MessagePreview } from './message-preview.tsx';
 import { AgeAndPronouns, Queue, QueueSkeleton } from './queue.tsx';
+import { useQuestionText } from './reason-text.ts';
 import { MatchPreview, RequestPreview, ScreeningPreview } from './record-previews.tsx';
 import { itemKey, shownQueue } from './triage-order.ts';
 import classes from './triage-view.module.css';
 import { useClaim } from './use-claim.ts';
-import type { Decide, Done } from './use-decide.ts';
+import { type Decide, type Done, type Undo, UndoneInPart } from './use-decide.tsx';
 
 const undoKey = 'z';
 const moveKeys = ['J', 'K'];
@@ -190,12 +191,13 @@ function usePanes(queue: TriageQueue, opened: Pick<TriageItem, 'kind' | 'id'> | 
   };
 
   /** Returns the item to its place in the queue and opens it. */
-  function undoing(undo: () => Promise<unknown>, key: string | null, staysOpen: boolean) {
+  function undoing(undo: Undo, key: string | null, staysOpen: boolean): Undo {
     return async () => {
-      await undo();
-      if (staysOpen || key === null) return;
+      const undone = await undo();
+      if (staysOpen || key === null) return undone;
       setDecided((before) => new Set([...before].filter((one) => one !== key)));
       setOpenKey(key);
+      return undone;
     };
   }
 
@@ -203,8 +205,8 @@ function usePanes(queue: TriageQueue, opened: Pick<TriageItem, 'kind' | 'id'> | 
     if (!last?.undo) return;
     setLast(null);
     try {
-      await last.undo();
-      setLast({ text: t('done.undone') });
+      const undone = await last.undo();
+      setLast({ text: undone instanceof UndoneInPart ? undone.text : t('done.undone') });
     } catch (error) {
       showToast({ tone: 'bad', title: t('notUndone'), text: errorMessage(error) });
     }
@@ -433,6 +435,7 @@ function Preview({
   const { t } = useTranslation('triage');
   const { personName } = useFormat();
   const clock = useClockText()(item, now);
+  const questionText = useQuestionText();
   const Body = previews[item.kind];
   const name = personName(item.person);
   const isHeld = claim !== null && !claim.isMine;
@@ -466,9 +469,7 @@ function Preview({
         {(item.marks.length > 0 || item.question !== null) && (
           <div className={classes.who}>
             <DangerMarks marks={item.marks} />
-            {item.question !== null && (
-              <p className={classes.quiet}>{t('asked', { question: item.question })}</p>
-            )}
+            {item.question !== null && <p className={classes.quiet}>{questionText(item)}</p>}
           </div>
         )}
       </header>

@@ -73,6 +73,7 @@ const fieldTranslations: Readonly<Record<string, readonly TranslationSource[]>> 
   assignee: ['task-rules:assignees.*'],
   choice: ['imports:check.choices.*'],
   how: ['audit:values.how.*'],
+  asked: ['audit:values.asked.*'],
   overridden: ['contact-safety:reasons.*'],
   method: ['audit:values.method.*'],
   way: [{ totp: 'profile:app.title', 'recovery-code': 'auth:second.recoveryCode' }],

@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import {
+  readTriageAsking,
+  type TriageAsking,
+  type TriageItem,
+} from '#features/triage/contract/triage.ts';
+
+type AskText = TFunction<['triage', 'contact-safety']>;
+type ByStaff = Extract<TriageAsking, { asked: 'by-staff' }>;
+
+/** Says before a question is asked whether it is emailed, or how staff can ask it. */
+export function AskNote({ item: { kind, id } }: { item: TriageItem }) {
+  const { t } = useTranslation(['triage', 'contact-safety']);
+  const { data, isError } = useRead(readTriageAsking, { params: { kind, id } });
+  if (isError) return t('triage:asking.failed');
+  return data ? noteText(t, data) : t('triage:asking.checking');
+}
+
+function noteText(t: AskText, asking: TriageAsking): string {
+  if (asking.asked === 'by-staff') {
+    return [t('triage:asking.noEmail'), staffText(t, asking)].join(' ');
+  }
+  const email = t('triage:asking.email', { address: asking.address });
+  return [email, ...reasonTexts(t, asking)].join(' ');
+}
+
+/** How staff can ask the person themselves, with what to mind. */
+export function staffText(t: AskText, { call, mustCheck, ...asking }: ByStaff): string {
+  return [
+    callText(t, call),
+    ...reasonTexts(t, asking),
+    ...(mustCheck ? [t('contact-safety:warning.phone')] : []),
+  ].join(' ');
+}
+
+function callText(t: AskText, { name, phone, isSafeContact, mayLeaveMessage }: ByStaff['call']) {
+  if (isSafeContact) {
+    const contact = [name, phone].filter((one) => one !== null).join(', ');
+    return contact ? t('triage:asking.safeContact', { contact }) : t('triage:asking.noSafeContact');
+  }
+  if (phone === null) return t('triage:asking.noNumber');
+  return mayLeaveMessage
+    ? t('triage:asking.call', { phone })
+    : t('triage:asking.callNoVoicemail', { phone });
+}
+
+/** i18n-keys: contact-safety:reasons.* */
+function reasonTexts(t: AskText, { reasons }: Pick<TriageAsking, 'reasons'>): string[] {
+  return reasons.flatMap((reason) => {
+    // The note already says so.
+    if (reason === 'no-email' || reason === 'safe-contact') return [];
+    if (reason === 'no-own-phone') return [t('triage:asking.noOwnPhone')];
+    return [t(`contact-safety:reasons.${reason}`)];
+  });
+}
