@@ -142,7 +142,7 @@ describe('triage', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
   });
 
-  it('says before asking whether the question is emailed or whom to call, and undo takes it back', async () => {
+  it('says before asking whether the question is emailed or asked by phone, and undo takes it back', async () => {
     const mailed = await submit({ 'pre-reach-way': 'email', 'pre-reach-email': 'mia@example.org' });
     const called = await submit({ 'pre-reach-way': 'call', 'pre-reach-phone': '506-555-0142' });
     const page = await openAt(browser, path, { width: 1280 });

@@ -40,7 +40,7 @@ const willing = { 'pre-consent-contact': 'yes', 'pre-reach-way': 'email' };
 interface Item {
   kind: 'application' | 'screening';
   id: string;
-  /** Of the audit log. */
+  /** The record that the audit log names. */
   recordId: string;
   email: string;
 }
@@ -231,7 +231,7 @@ describe('a question that may not be emailed', () => {
     expect(asked.flatMap(mailsTo)).toEqual([]);
   });
 
-  it('says whom to call, and whether a voicemail is safe', async () => {
+  it('says which number to call, and whether a voicemail is safe', async () => {
     const safeContact = { name: 'Marie', phone: '555-0199', relation: null };
     const base = { email: null, phone: '555-0142' };
     expect(await asking(await screening(base))).toMatchObject({

@@ -289,7 +289,7 @@ export async function listWork(ctx: Ctx<StaffScope>, now: Date) {
   );
 }
 
-/** By staff too if the email couldn't be sent. */
+/** Staff ask, too, if the email couldn’t be sent. */
 function askedWay(question: string | null, deliveryState: string | null): AskedWay | null {
   if (question === null) return null;
   const isEmailed = deliveryState !== null && !['dropped', 'failed'].includes(deliveryState);

@@ -14,7 +14,7 @@ import { type Decision, hoursFromNow } from './decision-bar.tsx';
 /** Hours for which an item is out of the queue after a question was asked. */
 const hoursForAnswer = 24;
 
-/** What was undone, where something couldn't be taken back. */
+/** Says what was undone where something couldn’t be taken back. */
 export class UndoneInPart {
   readonly text: string;
 
