@@ -132,7 +132,9 @@ describe('triage', () => {
     await page.keyboard.press('z');
     await expect.poll(() => isQueued(id)).toBe(true);
 
+    await decision(page, 'ask').waitFor();
     await page.keyboard.press('q');
+    await page.getByRole('textbox', { name: translate('triage:askWhat') }).waitFor();
     await page.keyboard.type('Where are you tonight?');
     await page.keyboard.press('Enter');
     await expect.poll(() => isQueued(id)).toBe(false);
