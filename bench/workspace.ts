@@ -44,7 +44,7 @@ try {
   const calls: number[] = [];
   await page.goto('/page/applicants');
   for (const id of ids) {
-    await page.getByRole('searchbox').fill(await readReference(page, token, id));
+    await page.getByRole('searchbox').fill(await readEmail(page, token, id));
     const link = page.locator(`main a[href*="/page/applicant/${id}"]`).first();
     await link.waitFor();
     // Idle, so that nothing of the list is measured.
@@ -117,11 +117,11 @@ async function enter(page: Page): Promise<void> {
   );
 }
 
-async function readReference(page: Page, token: string, id: string): Promise<string> {
+async function readEmail(page: Page, token: string, id: string): Promise<string> {
   const reply = await page.request.get(`/api/applicant/${id}`, {
     headers: { authorization: token },
   });
-  return ((await reply.json()) as { reference: string }).reference;
+  return ((await reply.json()) as { email: string }).email;
 }
 
 /** Milliseconds from the click until the record is complete, as the page sees it. */
