@@ -54,6 +54,30 @@ describe('the composer of a record', () => {
     expect(keys.count()).toBe(2);
   });
 
+  it('can be written in again while the record refreshes', { tags: 'main' }, async () => {
+    const { page, id } = await openRecord();
+    const refreshed = Promise.withResolvers<void>();
+    await page.route(`**/api/applicant/${id}/summary`, async (route) => {
+      await refreshed.promise;
+      await route.continue();
+    });
+    const field = page.getByRole('textbox', { name: translate('notes:write.labels.note') });
+    for (const text of ['The first.', 'The second.']) {
+      await field.fill(text);
+      await page.keyboard.press('Control+Enter');
+      await feed(page).getByText(text).waitFor();
+    }
+    await page.getByRole('button', { name: translate('case-record:composer.task') }).click();
+    const task = page.getByRole('textbox', { name: translate('tasks:quick.label') });
+    await task.fill('Call the landlord');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => task.inputValue()).toBe('');
+    await task.fill('Ask for the lease');
+    refreshed.resolve();
+    await settled(page);
+    expect(await task.inputValue()).toBe('Ask for the lease');
+  });
+
   it('logs a call with a follow-up task in four steps', { tags: 'main' }, async () => {
     const { page, id, read } = await openRecord();
     const steps = countSteps(page);

@@ -21,6 +21,8 @@ interface ChangeOptions<Sent, Reply> {
    * failure, so that a form keeps its initial values.
    */
   remember?: (reply: Reply, client: QueryClient, sent: Sent) => unknown;
+  /** Ends with the reply: for a field that is emptied and that people go on writing in. */
+  endsWithReply?: true;
   onError?: (error: Error, client: QueryClient, sent: Sent) => unknown;
 }
 
@@ -53,16 +55,16 @@ export function changeOptions<Sent, Reply>(
   client: QueryClient,
   { changes = [] }: Operation,
   mutationFn: (sent: Sent) => Promise<Reply>,
-  { gcTime, remember, onError }: ChangeOptions<Sent, Reply> = {},
+  { gcTime, remember, endsWithReply, onError }: ChangeOptions<Sent, Reply> = {},
 ): UseMutationOptions<Reply, Error, Sent> {
   return {
     mutationFn,
     ...(gcTime !== undefined && { gcTime }),
     ...(onError && { onError: (error, sent) => onError(error, client, sent) }),
-    ...(remember
+    ...(remember || endsWithReply
       ? {
           onSuccess(reply, sent) {
-            remember(reply, client, sent);
+            remember?.(reply, client, sent);
             void refetch(client, changes);
           },
         }

@@ -51,7 +51,7 @@ export function NoteComposer({
   const draft = useNoteDraft(draftName, beginning, newId);
   const { data: colleagues = [] } = useRead(listStaffNames, { query: { applicant: id } });
   const { data: templates = [] } = useRead(listNoteTemplates);
-  const { mutateAsync } = useChange(addNote);
+  const { mutateAsync } = useChange(addNote, { endsWithReply: true });
   const [isAsking, setAsking] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const { contact, outcome } = draft.details;

@@ -47,7 +47,7 @@ export function QuickAdd({
   const client = useQueryClient();
   const daysQuery = findDaysQuery(i18n.language);
   const { data: days } = useQuery({ ...daysQuery, enabled: text !== '' });
-  const { mutateAsync, isPending, error } = useChange(createTask);
+  const { mutateAsync, isPending, error } = useChange(createTask, { endsWithReply: true });
   const [isReading, setReading] = useState(false);
   const readWith = (findDays: FindDays, named: readonly Nameable[]) =>
     readQuickTask(text, { people: named, now: new Date(), rejectedMatches, findDays });
@@ -105,7 +105,7 @@ export function QuickAdd({
           value={text}
           maxLength={maxTaskTitleLength}
           autoComplete="off"
-          readOnly={isReading}
+          readOnly={isReading || isPending}
           error={isMissing && missing(t('quick.label'))}
           onFocus={() => void client.prefetchQuery(daysQuery)}
           onChange={(event) => {

@@ -21,7 +21,7 @@ import classes from './task-form.module.css';
 
 export function TaskComments({ task }: { task: Task }) {
   const { t } = useTranslation(['tasks']);
-  const { mutateAsync } = useChange(addTaskComment);
+  const { mutateAsync } = useChange(addTaskComment, { endsWithReply: true });
   // Reused on retry, so that a lost reply doesn't create a second comment. A new comment gets a new
   // id.
   const [id, setId] = useState(newId);
