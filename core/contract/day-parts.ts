@@ -1,3 +1,4 @@
+import { dateFormat } from './date-format.ts';
 import { isRealDay } from './days.ts';
 
 export type DayPart = 'day' | 'month' | 'year';
@@ -7,7 +8,7 @@ export type DayPart = 'day' | 'month' | 'year';
  * France.
  */
 export function dayPartOrder(tag: string): DayPart[] {
-  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
+  const format = dateFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
   return format
     .formatToParts(new Date(2000, 0, 2))
     .map(({ type }) => type)
@@ -16,7 +17,7 @@ export function dayPartOrder(tag: string): DayPart[] {
 
 /** Month names from January on, since a number could be mistaken for the day. */
 export function monthNames(tag: string): string[] {
-  const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
+  const format = dateFormat(tag, { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 15)));
 }
 

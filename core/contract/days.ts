@@ -4,6 +4,7 @@
  * old phones.
  */
 
+import { dateFormat } from './date-format.ts';
 import type { Language } from './languages.ts';
 
 /** The earliest year in a living person's record. */
@@ -45,7 +46,7 @@ export function formatDay(day: string, language: Language): string {
  * @param zone an IANA time zone; this device's by default
  */
 export function formatDayOfMoment(at: string | Date, language: Language, zone?: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone });
+  const format = dateFormat(language, { dateStyle: 'long', timeZone: zone });
   return withOrdinalFirst(format.format(new Date(at)), language);
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dateFormat } from './date-format.ts';
 
 /** Far longer than any zone name. */
 const maxNameLength = 60;
@@ -65,7 +66,7 @@ export function zonePart(
   timeZoneName: 'longGeneric' | 'long' | 'shortOffset',
 ): string {
   try {
-    const parts = new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName }).formatToParts();
+    const parts = dateFormat(tag, { timeZone: zone, timeZoneName }).formatToParts();
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   } catch {
     // An old browser may not know a zone that the server knows.

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#core/contract/date-format.ts';
 import { formatDay, withOrdinalFirst } from '#core/contract/days.ts';
 import { useClockTag, withClock } from './date-display.ts';
 import { language, languageNameIn } from './language.ts';
@@ -63,13 +64,24 @@ export function currentFormat(): Omit<Format, 'personName'> {
   return formatIn(language());
 }
 
+const formats = new Map<string, Omit<Format, 'personName'>>();
+
 /** @param tag the language with the clock for times */
 export function formatIn(
   uiLanguage: string,
   tag = withClock(uiLanguage),
 ): Omit<Format, 'personName'> {
-  const moments = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
-  const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
+  const key = `${uiLanguage} ${tag}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = createFormat(uiLanguage, tag);
+  formats.set(key, made);
+  return made;
+}
+
+function createFormat(uiLanguage: string, tag: string): Omit<Format, 'personName'> {
+  const moments = dateFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const times = dateFormat(tag, { timeStyle: 'short' });
   const spans = new Intl.RelativeTimeFormat(uiLanguage, { numeric: 'auto' });
   const numbers = new Intl.NumberFormat(uiLanguage);
   const amounts = new Intl.NumberFormat(uiLanguage, {
@@ -103,10 +115,7 @@ export function formatIn(
 function formatWeekday(day: string, uiLanguage: string, length: 'long' | 'short'): string {
   const isOtherYear = day.slice(0, 4) !== String(new Date().getFullYear());
   const parts = { weekday: length, month: length, day: 'numeric', timeZone: 'UTC' } as const;
-  const format = new Intl.DateTimeFormat(
-    uiLanguage,
-    isOtherYear ? { ...parts, year: 'numeric' } : parts,
-  );
+  const format = dateFormat(uiLanguage, isOtherYear ? { ...parts, year: 'numeric' } : parts);
   return withOrdinalFirst(format.format(new Date(`${day}T00:00:00Z`)), uiLanguage);
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#core/contract/date-format.ts';
 import { isUniversalTime, zoneNameIn } from '#core/contract/time-zones.ts';
 import { useClockTag } from '#core/web/i18n/date-display.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -93,7 +94,7 @@ function fullHour(time: string): string {
 
 function createFormats(tag: string) {
   const make = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+    dateFormat(tag, { ...options, timeZone: 'UTC' });
   const times = make({ timeStyle: 'short' });
   const days = make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const shortDays = make({ weekday: 'short', day: 'numeric', month: 'short' });
@@ -124,7 +125,7 @@ function createFormats(tag: string) {
     zoneName: (zone: string) => zoneNameIn(zone, tag),
     /** "America/New_York" → "EST". */
     zoneShort: (zone: string, day: string) =>
-      new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'short' })
+      dateFormat(tag, { timeZone: zone, timeZoneName: 'short' })
         .formatToParts(new Date(`${day}T12:00Z`))
         .find(({ type }) => type === 'timeZoneName')?.value ?? zone,
   };

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#core/contract/date-format.ts';
 import { useClockTag } from '#core/web/i18n/date-display.ts';
 import { localDate } from './messages.ts';
 
@@ -9,9 +10,9 @@ export function useShortTimes() {
   const language = i18n.language;
   const tag = useClockTag(language);
   return useMemo(() => {
-    const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
-    const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
-    const years = new Intl.DateTimeFormat(language, { dateStyle: 'short' });
+    const times = dateFormat(tag, { timeStyle: 'short' });
+    const days = dateFormat(language, { day: 'numeric', month: 'short' });
+    const years = dateFormat(language, { dateStyle: 'short' });
     const time = (at: string) => times.format(new Date(at));
     return {
       time,

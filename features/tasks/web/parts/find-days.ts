@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dateFormat } from '#core/contract/date-format.ts';
 import type { FindDays, FoundDay } from './parse-quick-add.ts';
 
 /** True if "3/4" means April 3 in this locale. */
 function isDayFirst(locale: string): boolean {
-  const parts = new Intl.DateTimeFormat(locale).formatToParts(new Date(2000, 0, 2));
+  const parts = dateFormat(locale, {}).formatToParts(new Date(2000, 0, 2));
   const order = parts.map(({ type }) => type);
   return order.indexOf('day') < order.indexOf('month');
 }

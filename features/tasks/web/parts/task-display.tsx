@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#core/contract/date-format.ts';
 import { useClockTag } from '#core/web/i18n/date-display.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
@@ -25,7 +26,7 @@ export function PriorityBadge({ priority }: { priority: TaskPriority }) {
 export function useTimeFormatter() {
   const { i18n } = useTranslation(['tasks']);
   const tag = useClockTag(i18n.language);
-  const format = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' });
+  const format = dateFormat(tag, { timeStyle: 'short', timeZone: 'UTC' });
   return (time: string) => format.format(new Date(`2000-01-01T${time}:00Z`));
 }
 
@@ -36,7 +37,7 @@ export function useShortDay() {
     const isThisYear = day.slice(0, 4) === dayFromNow().slice(0, 4);
     const year = isThisYear ? {} : ({ year: 'numeric' } as const);
     const parts = { weekday: 'short', day: 'numeric', month: 'short', ...year } as const;
-    const format = new Intl.DateTimeFormat(i18n.language, { ...parts, timeZone: 'UTC' });
+    const format = dateFormat(i18n.language, { ...parts, timeZone: 'UTC' });
     return format.format(new Date(`${day}T00:00:00Z`));
   };
 }
@@ -82,7 +83,7 @@ export function useAssigneeFormatter() {
 export function useRecurrenceFormatter() {
   const { t, i18n } = useTranslation(['tasks']);
   const { list, day } = useFormat();
-  const names = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
+  const names = dateFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
   // January 3, 2000 was a Monday.
   const weekday = (name: (typeof taskWeekdays)[number]) =>
     names.format(Date.UTC(2000, 0, 3 + taskWeekdays.indexOf(name)));

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#core/contract/date-format.ts';
 import { daysBetween } from '#core/contract/event-times.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow, localDay } from '#core/web/i18n/local-day.ts';
@@ -24,7 +25,7 @@ interface ClockText {
 export function useClockText() {
   const { t, i18n } = useTranslation('triage');
   const { time } = useFormat();
-  const weekday = new Intl.DateTimeFormat(regionalTag(i18n.language), { weekday: 'short' });
+  const weekday = dateFormat(regionalTag(i18n.language), { weekday: 'short' });
 
   function remaining(ms: number): string {
     const minutes = Math.max(1, Math.round(ms / minuteMs));

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#core/contract/date-format.ts';
 import type { CaseSummary } from '#features/case-record/contract/case-summary.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import classes from './case-rail.module.css';
@@ -51,7 +52,7 @@ export function useRailDay(): (day: string) => string {
   const { i18n } = useTranslation();
   return (day) => {
     const isThisYear = day.slice(0, 4) === String(new Date().getFullYear());
-    const format = new Intl.DateTimeFormat(i18n.language, {
+    const format = dateFormat(i18n.language, {
       day: 'numeric',
       month: 'short',
       ...(!isThisYear && { year: 'numeric' }),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#core/contract/date-format.ts';
 import { daysBetween } from '#core/contract/event-times.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { type Named, useFormat } from '#core/web/i18n/format.ts';
@@ -56,7 +57,7 @@ export function useDayTexts(now: number): (item: DayItem) => DayTexts {
   const today = dayFromNow();
   const shortDay = (day: string) => {
     const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-    return new Intl.DateTimeFormat(i18n.language, {
+    return dateFormat(i18n.language, {
       day: 'numeric',
       month: 'short',
       ...(!isThisYear && { year: 'numeric' }),

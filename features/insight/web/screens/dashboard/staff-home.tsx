@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#core/contract/date-format.ts';
 import type { User } from '#core/contract/users.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { readStored, store } from '#core/web/browser/storage.ts';
@@ -41,7 +42,7 @@ export function StaffHome({ user }: { user: User }) {
   const [isAdding, setAdding] = useState(false);
   const titles = { me: t('title'), team: t('teamTitle'), overview: t('overviewTitle') };
   usePageTitle(titles[view]);
-  const today = new Intl.DateTimeFormat(i18n.language, {
+  const today = dateFormat(i18n.language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -1,3 +1,4 @@
+import { dateFormat } from '#core/contract/date-format.ts';
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useId } from 'react';
@@ -50,7 +51,7 @@ export function ReportChart({ figures }: { figures: Figures }) {
 
 function useShortDay(): (day: string) => string {
   const { i18n } = useTranslation(['reports', 'enumerations']);
-  const short = new Intl.DateTimeFormat(i18n.language, {
+  const short = dateFormat(i18n.language, {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#core/contract/date-format.ts';
 import { isRealDay } from '#core/contract/days.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
@@ -129,7 +130,7 @@ export function AppointmentComposer({ applicant }: { applicant: Applicant }) {
 /** The next days as buttons, and a field for any other day. */
 function DayButtons({ day, onChange }: { day: string; onChange: (day: string) => void }) {
   const { t, i18n } = useTranslation('case-record');
-  const short = new Intl.DateTimeFormat(i18n.language, {
+  const short = dateFormat(i18n.language, {
     weekday: 'short',
     day: 'numeric',
     timeZone: 'UTC',

@@ -1,0 +1,17 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * The `Intl.DateTimeFormat` of a language tag and options, made once: making one takes longer than
+ * drawing a row.
+ */
+export function dateFormat(
+  tag: string,
+  options: Readonly<Intl.DateTimeFormatOptions>,
+): Intl.DateTimeFormat {
+  const key = `${tag} ${JSON.stringify(options)}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(tag, options);
+  formats.set(key, made);
+  return made;
+}
