@@ -99,16 +99,16 @@ describe('documents', () => {
 
   it('can be dropped anywhere in the section; a duplicate name gets a number', async () => {
     const { page } = await openFile();
+    const section = page.getByRole('region', { name: translate('files:title'), exact: true });
     const drop = (type: string) =>
-      page.evaluate(
-        ([kind, content]) => {
+      section.evaluate(
+        (place, [kind, content]) => {
           const transfer = new DataTransfer();
           transfer.items.add(new File([content ?? ''], 'scan.pdf', { type: 'application/pdf' }));
           transfer.items.add(new File([], 'nothing.pdf', { type: 'application/pdf' }));
-          const at = document.querySelector('main h2')?.closest('section')?.lastElementChild;
           const event = new DragEvent(kind ?? '', { bubbles: true, cancelable: true });
           Object.defineProperty(event, 'dataTransfer', { value: transfer });
-          at?.dispatchEvent(event);
+          place.lastElementChild?.dispatchEvent(event);
         },
         [type, contents.pdf.toString()],
       );

@@ -36,6 +36,6 @@ export async function taskNow(page: Page, id: string): Promise<Task> {
   return (await reply.json()) as Task;
 }
 
-/** In the table or as a card. */
+/** In the table or as a card; not in the overview beside a record. */
 export const taskRow = (page: Page, title: string) =>
-  page.locator('main tbody tr, main li').filter({ hasText: title });
+  page.locator('main tbody tr, main li:not(aside li)').filter({ hasText: title });
