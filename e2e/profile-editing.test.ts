@@ -355,6 +355,23 @@ describe('the support record', () => {
     await expectAccessible(page);
   });
 
+  it('finds fields and groups by name', async () => {
+    const { id } = await addPerson();
+    const page = await openProfile(id);
+    const find = page.getByRole('combobox', { name: translate('case-record:findField.label') });
+    await page.keyboard.press('/');
+    await expectFocus(find);
+    await page.keyboard.type('phon');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expectFocus(input(page, 'phone'));
+    await page.keyboard.press('Escape');
+    await find.fill('court');
+    await page.keyboard.press('Enter');
+    await expectFocus(line(page));
+    expect(await find.inputValue()).toBe('');
+  });
+
   it('edits an entry in its line, with undo and both sides of a conflict', async () => {
     const { id } = await addPerson();
     const url = `/api/applicant-support/${id}`;

@@ -146,6 +146,7 @@ function Groups(props: GroupsProps) {
             <button
               key={group}
               type="button"
+              data-group={group}
               className={classes.add}
               onClick={() => setAdded([...added, group])}
             >

@@ -18,10 +18,7 @@ import {
   profileGroupNames,
   profileGroups,
 } from '#features/person/web/parts/editing/profile-groups.ts';
-import {
-  RecordEditingProvider,
-  useRecordEditing,
-} from '#features/person/web/parts/editing/record-editing.tsx';
+import { useRecordEditing } from '#features/person/web/parts/editing/record-editing.tsx';
 import { SavedNotice } from '#features/person/web/parts/editing/saved-notice.tsx';
 import classes from './field-group-section.module.css';
 
@@ -30,15 +27,13 @@ export const profileGroupId = (group: ProfileGroup) => `profile-${group}`;
 
 /** All fields of a person in one surface, edited in place. */
 export function ProfileFields({
-  applicant,
   contactNote,
 }: {
-  applicant: Applicant;
   /** Below the contact details. */
   contactNote?: ReactNode;
 }) {
   return (
-    <RecordEditingProvider key={applicant.id} applicant={applicant}>
+    <>
       <RestoredText />
       <div className={classes.surface}>
         {profileGroupNames.map((group) => (
@@ -47,7 +42,7 @@ export function ProfileFields({
           </FieldGroup>
         ))}
       </div>
-    </RecordEditingProvider>
+    </>
   );
 }
 

@@ -7,19 +7,21 @@ import { readCaseSummary } from '#features/case-record/contract/case-summary.ts'
 import { MergedFiles } from '#features/duplicates/web/parts/merged-records.tsx';
 import { ScreeningSection } from '#features/intake/web/parts/screening/screening-section.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
+import { RecordEditingProvider } from '#features/person/web/parts/editing/record-editing.tsx';
 import { PhotoPlace } from '#features/photos/web/parts/photo-place.tsx';
 import { PageSection } from '#features/portal/web/parts/client-page/page-section.tsx';
 import { SupportSection } from '#features/support/web/parts/support-section.tsx';
 import { Answers } from './answers.tsx';
 import type { CaseSectionProps } from './case-section-props.ts';
 import { ProfileFields, profileGroupId } from './field-group-section.tsx';
+import { FindField } from './find-field.tsx';
 import classes from './profile-section.module.css';
 import { RemindersStopped } from './reminders-stopped.tsx';
 
 /** Everything known about the person: their details, their support record, and their answers. */
 export function ProfileSection({ applicant, to }: CaseSectionProps) {
   return (
-    <>
+    <RecordEditingProvider key={applicant.id} applicant={applicant}>
       <JumpLinks applicant={applicant} to={to} />
       <div data-part="overview" className={classes.part}>
         <Details applicant={applicant} />
@@ -32,7 +34,7 @@ export function ProfileSection({ applicant, to }: CaseSectionProps) {
       </div>
       <PageSection applicant={applicant} />
       <MergedFiles applicantId={applicant.id} />
-    </>
+    </RecordEditingProvider>
   );
 }
 
@@ -40,7 +42,7 @@ export function ProfileSection({ applicant, to }: CaseSectionProps) {
 const jumpGroups = ['contact', 'identity', 'recovery', 'work'] as const;
 
 function JumpLinks({ applicant, to }: Pick<CaseSectionProps, 'applicant' | 'to'>) {
-  const { t } = useTranslation(['case-record', 'record-fields', 'applicants']);
+  const { t } = useTranslation(['case-record', 'applicants']);
   return (
     <nav className={classes.jumps} aria-label={t('case-record:parts.label')}>
       {jumpGroups.map((group) => (
@@ -51,7 +53,7 @@ function JumpLinks({ applicant, to }: Pick<CaseSectionProps, 'applicant' | 'to'>
           search={paths.inFile('overview')}
           hash={profileGroupId(group)}
         >
-          {t(`record-fields:groups.${group}`)}
+          {t(`case-record:parts.${group}`)}
         </Link>
       ))}
       {(['support', 'activity'] as const).map((part) => (
@@ -60,9 +62,12 @@ function JumpLinks({ applicant, to }: Pick<CaseSectionProps, 'applicant' | 'to'>
         </Link>
       ))}
       {applicant.abilities.update && (
-        <Anchor component={Link} className={classes.all} to={paths.applicantEdit(applicant.id)}>
-          {t('applicants:view.editAll')}
-        </Anchor>
+        <>
+          <FindField />
+          <Anchor component={Link} className={classes.all} to={paths.applicantEdit(applicant.id)}>
+            {t('applicants:view.editAll')}
+          </Anchor>
+        </>
       )}
     </nav>
   );
@@ -75,10 +80,7 @@ function Details({ applicant }: { applicant: Applicant }) {
     <>
       {applicant.status === 'screening-incomplete' && <ScreeningSection applicant={applicant} />}
       <PhotoPlace applicant={applicant} photo={summary?.photo} />
-      <ProfileFields
-        applicant={applicant}
-        contactNote={<RemindersStopped applicant={applicant} />}
-      />
+      <ProfileFields contactNote={<RemindersStopped applicant={applicant} />} />
     </>
   );
 }
