@@ -1,5 +1,6 @@
 import { dateFormat } from './date-format.ts';
 import { isRealDay } from './days.ts';
+import { foldText } from './folded-text.ts';
 
 export type DayPart = 'day' | 'month' | 'year';
 
@@ -94,7 +95,7 @@ const monthBeginnings = [
 ];
 
 function parseMonth(typed: string): number | undefined {
-  const word = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const word = foldText(typed);
   if (!/^[a-z]/.test(word)) return parseNumber(word.replace(/\.$/, ''));
   const at = monthBeginnings.findIndex((beginnings) =>
     beginnings.some((beginning) => word.startsWith(beginning)),

@@ -1,3 +1,4 @@
+import { foldText } from '#core/contract/folded-text.ts';
 import { zoneNameIn, zonePart } from '#core/contract/time-zones.ts';
 
 /**
@@ -43,10 +44,5 @@ export function namedZones(zones: readonly string[], tag: string): NamedZone[] {
  * "St_Jean".
  */
 export function normalizeForSearch(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('−', '-')
-    .replace(/[_’']/g, ' ')
-    .toLowerCase();
+  return foldText(text).replaceAll('−', '-').replace(/[_’']/g, ' ');
 }

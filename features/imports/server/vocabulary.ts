@@ -1,3 +1,4 @@
+import { foldedWords } from '#core/contract/folded-text.ts';
 import { languages } from '#core/contract/languages.ts';
 import { translatorFor } from '#core/server/translations.ts';
 import type { ImportField } from '#features/imports/contract/imports.ts';
@@ -11,12 +12,7 @@ import { fieldAt } from '#features/person/contract/person-fields.ts';
 
 /** Normalized text: without case, accents, and punctuation. */
 export function normalizeText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return foldedWords(text).join(' ');
 }
 
 /** Values by word; undefined for an ambiguous word. */

@@ -1,3 +1,4 @@
+import { foldedWords } from '#core/contract/folded-text.ts';
 import type { Mention } from '#core/contract/mentions.ts';
 
 /** Plain text, or a mention. */
@@ -62,15 +63,9 @@ export function colleaguesFor<Person extends { name: string }>(
   people: readonly Person[],
   typed: string,
 ): Person[] {
-  const words = normalizedWords(typed);
+  const words = foldedWords(typed);
   return people.filter(({ name }) => {
-    const parts = normalizedWords(name);
+    const parts = foldedWords(name);
     return words.every((word) => parts.some((part) => part.startsWith(word)));
   });
-}
-
-/** Ignores case and accents, as search does. */
-export function normalizedWords(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[\s'’-]+/u).filter((word) => word !== '');
 }

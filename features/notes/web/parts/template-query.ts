@@ -1,4 +1,4 @@
-import { normalizedWords } from './mentions.ts';
+import { foldedWords } from '#core/contract/folded-text.ts';
 
 /** The part of a text that a template replaces: a slash and what was typed after it. */
 export interface TemplateQuery {
@@ -24,9 +24,9 @@ export function templatesFor<Template extends { name: string }>(
   templates: readonly Template[],
   typed: string,
 ): Template[] {
-  const words = normalizedWords(typed);
+  const words = foldedWords(typed);
   return templates.filter(({ name }) => {
-    const parts = normalizedWords(name);
+    const parts = foldedWords(name);
     return words.every((word) => parts.some((part) => part.startsWith(word)));
   });
 }

@@ -1,12 +1,11 @@
+import { foldText } from '#core/contract/folded-text.ts';
+
 /** Leaves space for a number within the 60-character limit. */
 const maxNameLength = 40;
 
 /** Creates an id from English text: letters, digits, hyphens. */
 export function uniqueName(text: string, fallback: string, taken: ReadonlySet<string>): string {
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const plain = foldText(text)
     .replace(/[^a-z\d]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, maxNameLength)

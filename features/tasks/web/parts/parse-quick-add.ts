@@ -1,4 +1,5 @@
 import type { ParsedResult } from 'chrono-node';
+import { foldText } from '#core/contract/folded-text.ts';
 import { type TaskPriority, taskPriorities } from '#features/tasks/contract/tasks.ts';
 
 /** Parsed fields of one line, each with the words it came from. */
@@ -106,7 +107,6 @@ function withArticle(text: string, index: number, found: string) {
 
 /** The person whose full or first name the text starts with; the longest match wins. */
 function matchPerson(text: string, people: readonly Nameable[]) {
-  const plain = (value: string) => value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const names = people.flatMap(({ id, firstName, lastName }) => [
     { id, name: `${firstName} ${lastName}`.trim() },
     { id, name: firstName },
@@ -114,7 +114,7 @@ function matchPerson(text: string, people: readonly Nameable[]) {
   const matches = names.filter(({ name }) => {
     const begins = text.slice(0, name.length);
     const isWhole = !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
-    return name !== '' && plain(begins) === plain(name) && isWhole;
+    return name !== '' && foldText(begins) === foldText(name) && isWhole;
   });
   const maxLength = Math.max(...matches.map(({ name }) => name.length));
   const best = matches.filter(({ name }) => name.length === maxLength);

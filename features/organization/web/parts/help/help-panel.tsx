@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foldedWords } from '#core/contract/folded-text.ts';
 import { textDirection } from '#core/contract/languages.ts';
 import type { User } from '#core/contract/users.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
@@ -146,10 +147,10 @@ function Pages({
 
 /** Pages with all these words, title matches first. */
 export function searchHelp(pages: readonly HelpPage[], typed: string): HelpPage[] {
-  const wanted = plainWords(typed);
+  const wanted = foldedWords(typed);
   if (wanted.length === 0) return [];
   const matches = (text: string) => {
-    const words = plainWords(text);
+    const words = foldedWords(text);
     return wanted.every((part) => words.some((word) => word.startsWith(part)));
   };
   const byTitle = pages.filter(({ title }) => matches(title));
@@ -175,12 +176,6 @@ function pageIntroduction({ blocks }: HelpPage): string {
 }
 
 const joinText = (runs: readonly HelpText[]) => runs.map(({ text }) => text).join('');
-
-/** Words without accents and case; an apostrophe separates words. */
-function plainWords(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-}
 
 function Results({
   pages,

@@ -3,6 +3,7 @@ import { IconMessageQuestion, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foldText } from '#core/contract/folded-text.ts';
 import { textIn } from '#core/contract/languages.ts';
 import { readQuery, useRead } from '#core/web/api/read.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
@@ -30,9 +31,9 @@ import { TopicSection } from './topic-section.tsx';
 
 /** Finds questions containing all words in either language, ignoring case and accents. */
 export function searchQuestions(questions: readonly BankQuestion[], query: string): BankQuestion[] {
-  const searchWords = normalizeText(query).split(/\s+/).filter(Boolean);
+  const searchWords = foldText(query).split(/\s+/).filter(Boolean);
   return questions.filter((question) => {
-    const text = normalizeText(questionTexts(question).join(' '));
+    const text = foldText(questionTexts(question).join(' '));
     return searchWords.every((word) => text.includes(word));
   });
 }
@@ -40,10 +41,6 @@ export function searchQuestions(questions: readonly BankQuestion[], query: strin
 function questionTexts({ text, help, options = [] }: BankQuestion): string[] {
   const texts = [text, help, ...options.map(({ label }) => label)];
   return texts.flatMap((one) => (one ? [one.en, one.fr] : []));
-}
-
-function normalizeText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Interactive preview of a form page. */
