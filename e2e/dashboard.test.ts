@@ -100,36 +100,3 @@ it('counts what its lists show, for my people or all, and keeps the choice in th
   await page.reload();
   await expect.poll(() => all.isChecked()).toBe(true);
 });
-
-it('keeps the kind of contact for one note only', async () => {
-  const { token } = await demoSession('user');
-  const me = (await (await send('/api/auth/me', undefined, token)).json()) as { id: string };
-  const lastName = uniqueName();
-  const made = await send(
-    '/api/applicant',
-    { firstName: 'Odile', lastName, caseWorkerId: me.id },
-    token,
-  );
-  expect(made.status).toBe(201);
-  const { id } = (await made.json()) as { id: string };
-  const page = await openAt(browser, `/page/applicant/${id}?section=timeline`);
-  await page
-    .getByRole('textbox', { name: translate('notes:write.labels.note') })
-    .fill('She is well.');
-  await page
-    .getByRole('combobox', { name: translate('notes:write.contact') })
-    .selectOption({ label: translate('enumerations:contactKinds.phone') });
-  await page.getByRole('button', { name: translate('notes:write.add.note'), exact: true }).click();
-  const entry = page
-    .getByRole('listitem')
-    .filter({ hasText: 'She is well.' })
-    .filter({
-      hasText: translate('notes:note.contact', {
-        how: translate('enumerations:contactKinds.phone'),
-      }),
-    });
-  await entry.first().waitFor();
-  // The next note has no kind until someone chooses it.
-  const contact = page.getByRole('combobox', { name: translate('notes:write.contact') });
-  await expect.poll(() => contact.inputValue()).toBe('');
-});

@@ -51,6 +51,7 @@ it('merges two records of one person and unmerges them', async () => {
   await reason.fill('Same birth certificate');
   await follow(page, button(page, translate('duplicates:merge.confirm')));
   await page.waitForURL(`**/page/applicant/${pair.one}`);
+  await page.goto(`/page/applicant/${pair.one}?section=overview`);
   await page.getByText('418 555 0143').first().waitFor();
   // Shared values and those of the other record are there.
   await page.getByText('odile@post.example').first().waitFor();
@@ -62,7 +63,7 @@ it('merges two records of one person and unmerges them', async () => {
   await page.getByText('Rang twice.').waitFor();
   await page.getByText(/Same birth certificate/).waitFor();
 
-  await page.goto(`/page/applicant/${pair.one}`);
+  await page.goto(`/page/applicant/${pair.one}?section=overview`);
   await button(page, translate('duplicates:merged.undo'))
     .or(page.locator('main button[aria-haspopup=dialog]').last())
     .last()

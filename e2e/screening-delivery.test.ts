@@ -90,7 +90,7 @@ describe('giving someone a screening', () => {
     await staff.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     const main = staff.locator('main');
     const status = translate('enumerations:applicantStatuses.pending');
-    await main.getByText(status, { exact: true }).first().waitFor();
+    await main.locator('header').getByText(status).waitFor();
     await staff.getByRole('link', { name: translate('case-record:parts.activity') }).click();
     await screeningSection(staff)
       .getByText(translate('screening:states.submitted'), { exact: true })
