@@ -87,7 +87,7 @@ it('saves a letter template', async () => {
     ...losesReply,
     role: 'admin',
   });
-  const english = page.getByLabel(translate('letters:settings.name'), { exact: true }).first();
+  const english = page.getByLabel(translate('templates:name'), { exact: true }).first();
   await english.fill(`${name} found`);
   await saveTwice(page, `/api/letter-template/${id}`, saveIn(page), () => archive(id));
   await page.waitForURL('**/page/settings/letters');

@@ -66,11 +66,11 @@ describe('the settings of note templates', () => {
       width: 1280,
     });
     const name = `Ride ${crypto.randomUUID().slice(0, 6)}`;
-    const named = (key: string) => translate(`notes:templates.${key}`, { name });
+    const named = (key: string) => translate(`templates:${key}`, { name });
     await expectAccessible(page);
-    await page.getByRole('link', { name: translate('notes:templates.add') }).click();
-    const names = page.getByLabel(translate('notes:templates.name'), { exact: true });
-    const texts = page.getByLabel(translate('notes:templates.text'), { exact: true });
+    await page.getByRole('link', { name: translate('templates:add') }).click();
+    const names = page.getByLabel(translate('templates:name'), { exact: true });
+    const texts = page.getByLabel(translate('templates:text'), { exact: true });
     await names.nth(0).fill(name);
     await names.nth(1).fill('Trajet');
     await texts.nth(0).fill('From:\nTo:');

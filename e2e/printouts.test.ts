@@ -135,14 +135,14 @@ it('writes a letter with the checked facts and editable text', async () => {
 
 it('adds and archives a letter template; reports the line of an unknown fact', async () => {
   const page = await openAt(browser, '/page/settings/letters', { role: 'admin' });
-  await page.getByRole('link', { name: translate('letters:settings.add') }).click();
-  await page.getByRole('heading', { name: translate('letters:settings.addTitle') }).waitFor();
+  await page.getByRole('link', { name: translate('templates:add') }).click();
+  await page.getByRole('heading', { name: translate('templates:addTitle') }).waitFor();
   const title = 'Scree';
   for (const name of ['name', 'subject']) {
-    const both = labeledField(page, translate(`letters:settings.${name}`));
+    const both = labeledField(page, translate(`templates:${name}`));
     for (const field of await both.all()) await field.fill(title);
   }
-  const texts = labeledField(page, translate('letters:settings.text'));
+  const texts = labeledField(page, translate('templates:text'));
   for (const field of await texts.all()) await field.fill('To {recipient}\nabout {nmae}');
   await press(page, translate('actions:save'));
   const refusal = translate('validation:unknown-placeholder', { name: '{nmae}', line: 2 });
@@ -155,8 +155,8 @@ it('adds and archives a letter template; reports the line of an unknown fact', a
     .waitFor();
   await press(page, translate('actions:save'));
   await page.waitForURL('**/page/settings/letters');
-  await press(page, translate('letters:settings.archiveOne', { name: title }));
+  await press(page, translate('templates:archiveOne', { name: title }));
   await page
-    .getByRole('button', { name: translate('letters:settings.unarchiveOne', { name: title }) })
+    .getByRole('button', { name: translate('templates:unarchiveOne', { name: title }) })
     .waitFor();
 });

@@ -1,63 +1,63 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { textIn } from '#core/contract/languages.ts';
-import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
+import { useChange } from '#core/web/api/change.ts';
 import { useRead } from '#core/web/api/read.ts';
-import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
-import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
-import { PageHeader } from '#core/web/ui/page-header.tsx';
-import { listNoteTemplates, type NoteTemplate } from '#features/notes/contract/note-templates.ts';
-import { TemplateForm } from './template-form.tsx';
+import { TemplateEditScreen } from '#core/web/templates/template-edit-screen.tsx';
+import { TemplateForm } from '#core/web/templates/template-form.tsx';
+import {
+  createNoteTemplate,
+  listNoteTemplates,
+  type NoteTemplate,
+  updateNoteTemplate,
+} from '#features/notes/contract/note-templates.ts';
+import classes from './template-form.module.css';
 
 /** `/page/settings/note-templates/new` and `/edit/{id}`: a note template in both languages. */
 export function NoteTemplateEditScreen() {
+  const { t } = useTranslation('notes');
   const { id } = useParams({ strict: false }) as { id?: string };
-  return <TemplateEditor key={id ?? 'new'} id={id} />;
+  return (
+    <TemplateEditScreen
+      id={id}
+      query={useRead(listNoteTemplates, {}, { enabled: id !== undefined })}
+      back={{ path: paths.noteTemplates, text: t('templates.back') }}
+    >
+      {(template) => <NoteTemplateForm template={template} />}
+    </TemplateEditScreen>
+  );
 }
 
-function TemplateEditor({ id }: { id: string | undefined }) {
-  const { t, i18n } = useTranslation(['notes', 'actions', 'errors']);
-  const failed = useLoadFailureTexts();
-  const query = useRead(listNoteTemplates, {}, { enabled: id !== undefined });
-  // Keeps the first version, so that a refetch doesn't change the form.
-  const [template, setTemplate] = useState<NoteTemplate | null>(null);
-  const found = query.data?.find((one) => one.id === id);
-  if (template === null && found) setTemplate(found);
-  const title = template
-    ? t('templates.editTitle', { name: textIn(template.name, i18n.language) })
-    : t('templates.addTitle');
-  usePageTitle(title);
-  const isReady = id === undefined || template !== null;
+function textsIn(template: NoteTemplate | null) {
+  const none = { en: '', fr: '' };
+  const { name = none, text = none } = template ?? {};
+  return { name, text };
+}
+
+function NoteTemplateForm({ template }: { template: NoteTemplate | null }) {
+  const { t } = useTranslation('notes');
+  const create = useChange(createNoteTemplate);
+  const update = useChange(updateNoteTemplate);
   return (
-    <>
-      <PageHeader
-        title={title}
-        actions={
-          <Button
-            variant="default"
-            component={Link}
-            to={paths.noteTemplates}
-            leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
-          >
-            {t('templates.back')}
-          </Button>
-        }
-      />
-      <Loaded
-        query={{
-          data: isReady ? template : undefined,
-          error: query.error ?? (query.data && 'not-found'),
-          refetch: query.refetch,
-        }}
-        texts={query.error ? failed : { ...failed, text: () => t('errors:not-found') }}
-        loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
-      >
-        {(loadedTemplate) => <TemplateForm template={loadedTemplate} />}
-      </Loaded>
-    </>
+    <TemplateForm
+      template={template}
+      keepAs="note-template"
+      // The body of an update has the same fields.
+      schema={createNoteTemplate.body}
+      textsIn={textsIn}
+      send={(body, latest) =>
+        latest
+          ? update.mutateAsync({
+              params: { id: latest.id },
+              body: { ...body, archived: latest.archived, version: latest.version },
+            })
+          : create.mutateAsync({ body })
+      }
+      listPath={paths.noteTemplates}
+      textField={{ description: t('templates.textHint'), minRows: 6, maxRows: 20 }}
+      className={classes.form}
+    >
+      {(_, wordings) => <div className={classes.languages}>{wordings}</div>}
+    </TemplateForm>
   );
 }

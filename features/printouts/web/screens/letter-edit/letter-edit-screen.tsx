@@ -1,63 +1,112 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { textIn } from '#core/contract/languages.ts';
-import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
+import { useChange } from '#core/web/api/change.ts';
 import { useRead } from '#core/web/api/read.ts';
-import { usePageTitle } from '#core/web/browser/page-title.ts';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
-import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
-import { PageHeader } from '#core/web/ui/page-header.tsx';
-import { type LetterTemplate, listLetterTemplates } from '#features/printouts/contract/letters.ts';
-import { TemplateForm } from './template-form.tsx';
+import { TemplateEditScreen } from '#core/web/templates/template-edit-screen.tsx';
+import { TemplateForm } from '#core/web/templates/template-form.tsx';
+import { DefinitionList } from '#core/web/ui/definition-list.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { fillLetter, letterFieldNames } from '#features/printouts/contract/letter-fields.ts';
+import {
+  createLetterTemplate,
+  type LetterTemplate,
+  listLetterTemplates,
+  updateLetterTemplate,
+} from '#features/printouts/contract/letters.ts';
+import classes from './template-form.module.css';
 
 /** `/page/settings/letters/new` and `/edit/{id}`: a letter template in both languages. */
 export function LetterEditScreen() {
+  const { t } = useTranslation('letters');
   const { id } = useParams({ strict: false }) as { id?: string };
-  return <TemplateEditor key={id ?? 'new'} id={id} />;
+  return (
+    <TemplateEditScreen
+      id={id}
+      query={useRead(listLetterTemplates, {}, { enabled: id !== undefined })}
+      back={{ path: paths.letters, text: t('settings.back') }}
+    >
+      {(template) => <LetterTemplateForm template={template} />}
+    </TemplateEditScreen>
+  );
 }
 
-function TemplateEditor({ id }: { id: string | undefined }) {
-  const { t, i18n } = useTranslation(['letters', 'actions', 'errors']);
-  const failed = useLoadFailureTexts();
-  const query = useRead(listLetterTemplates, {}, { enabled: id !== undefined });
-  // Keeps the first version, so that a refetch doesn't change the form.
-  const [template, setTemplate] = useState<LetterTemplate | null>(null);
-  const found = query.data?.find((one) => one.id === id);
-  if (template === null && found) setTemplate(found);
-  const title = template
-    ? t('settings.editTitle', { name: textIn(template.name, i18n.language) })
-    : t('settings.addTitle');
-  usePageTitle(title);
-  const isReady = id === undefined || template !== null;
+function Placeholders() {
+  const { t } = useTranslation('letters');
   return (
-    <>
-      <PageHeader
-        title={title}
-        actions={
-          <Button
-            variant="default"
-            component={Link}
-            to={paths.letters}
-            leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
-          >
-            {t('settings.back')}
-          </Button>
-        }
+    <Section title={t('settings.placeholders')} text={t('settings.placeholdersText')}>
+      <DefinitionList
+        items={letterFieldNames.map((name) => ({
+          key: name,
+          term: t(`fields.${name}`),
+          value: <code className={classes.code}>{`{${name}}`}</code>,
+        }))}
       />
-      <Loaded
-        query={{
-          data: isReady ? template : undefined,
-          error: query.error ?? (query.data && 'not-found'),
-          refetch: query.refetch,
-        }}
-        texts={query.error ? failed : { ...failed, text: () => t('errors:not-found') }}
-        loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
-      >
-        {(loadedTemplate) => <TemplateForm template={loadedTemplate} />}
-      </Loaded>
-    </>
+    </Section>
+  );
+}
+
+type LetterTexts = Pick<LetterTemplate, 'name' | 'subject' | 'text'>;
+
+function textsIn(template: LetterTemplate | null): LetterTexts {
+  const none = { en: '', fr: '' };
+  const { name = none, subject = none, text = none } = template ?? {};
+  return { name, subject, text };
+}
+
+/** Previews both letters with a made-up person while typing. */
+function Preview({ fields }: { fields: FormFields<LetterTexts> }) {
+  const { t } = useTranslation('letters');
+  const { languageName } = useFormat();
+  const subject = fields.useWatchValue('subject');
+  const text = fields.useWatchValue('text');
+  const sample = Object.fromEntries(letterFieldNames.map((name) => [name, t(`sample.${name}`)]));
+  return (
+    <Section title={t('settings.preview')} text={t('settings.previewText')}>
+      <div className={classes.previews}>
+        {(['en', 'fr'] as const).map((language) => (
+          <article key={language} className={classes.preview} data-tokens="light">
+            <p className={classes.language}>{languageName(language)}</p>
+            <h3 lang={language}>{fillLetter(subject[language], sample)}</h3>
+            <p lang={language}>{fillLetter(text[language], sample)}</p>
+          </article>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function LetterTemplateForm({ template }: { template: LetterTemplate | null }) {
+  const create = useChange(createLetterTemplate);
+  const update = useChange(updateLetterTemplate);
+  return (
+    <TemplateForm
+      template={template}
+      keepAs="letter-template"
+      // The body of an update has the same fields.
+      schema={createLetterTemplate.body}
+      textsIn={textsIn}
+      send={(body, latest) =>
+        latest
+          ? update.mutateAsync({
+              params: { id: latest.id },
+              body: { ...body, archived: latest.archived, version: latest.version },
+            })
+          : create.mutateAsync({ body })
+      }
+      listPath={paths.letters}
+      textField={{ minRows: 8, maxRows: 24 }}
+      className={classes.form}
+    >
+      {(fields, wordings) => (
+        <>
+          <Placeholders />
+          {wordings}
+          <Preview fields={fields} />
+        </>
+      )}
+    </TemplateForm>
   );
 }

@@ -45,7 +45,7 @@ function LetterContent({ file }: { file: Applicant }) {
 }
 
 function FromTemplates({ file, all }: { file: Applicant; all: readonly LetterTemplate[] }) {
-  const { t, i18n } = useTranslation('letters');
+  const { t, i18n } = useTranslation(['letters', 'templates']);
   const [values, setValues] = useState<LetterValues | null>(null);
   const [paper, setPaper] = useState<Paper | null>(null);
   const templates = all.filter(({ archived }) => !archived);
@@ -60,7 +60,7 @@ function FromTemplates({ file, all }: { file: Applicant; all: readonly LetterTem
         action={
           mayAdd && (
             <Button component={Link} to={paths.letterNew}>
-              {t('settings.add')}
+              {t('templates:add')}
             </Button>
           )
         }
