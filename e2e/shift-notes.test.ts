@@ -75,6 +75,37 @@ describe('shift notes', () => {
     ).toBe(1);
   });
 
+  it('mention a colleague with @, who is notified', { tags: 'main' }, async () => {
+    const id = await newLocation();
+    const page = await openAt(browser, path(id), { width: 1280 });
+    await section(page).getByText(translate('shift-notes:none')).waitFor();
+    await press(page, 'shift-notes:write.add');
+    const options = page.getByRole('listbox').getByRole('option');
+    await page.keyboard.type('Keys are with @summ');
+    await expect.poll(() => options.allInnerTexts()).toEqual(['Avery Summit']);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('until noon');
+    const field = section(page).getByLabel(translate('shift-notes:write.text'));
+    expect(await field.inputValue()).toBe('Keys are with @Avery Summit until noon');
+    await page.keyboard.press('Control+Enter');
+    const text = section(page).getByText('until noon');
+    await text.waitFor();
+    await expect.poll(() => field.count()).toBe(0);
+    expect(await section(page).locator('bdi').allInnerTexts()).toEqual(['@Avery Summit']);
+    await expectAccessible(page);
+
+    const inbox = await openAt(browser, '/page/profile?section=inbox', {
+      role: 'admin',
+      width: 360,
+    });
+    const title = translate('notifications:texts.mentionedInShiftNote', { name: 'Sam Waymark' });
+    await inbox.getByRole('link', { name: title }).click();
+    await inbox.waitForURL(`**${path(id)}`);
+    await section(inbox).getByText('until noon').first().waitFor();
+    await expectNoSidewaysScroll(inbox);
+  });
+
   it('are withdrawn with a reason, and stay', async () => {
     const id = await newLocation();
     const { token } = await demoSession('user');

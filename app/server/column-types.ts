@@ -106,6 +106,7 @@ export interface ColumnTypes {
   'savedView.view': ListView;
   'screeningAnswer.answer': AnswerValue;
   'shiftNote.earlier': StoredShiftNoteText[];
+  'shiftNote.mentions': Mention[];
   'storedFile.type': FileType;
   'supportRecord.entries': StoredGroups;
   'task.checklist': TaskStep[];

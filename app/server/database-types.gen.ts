@@ -1111,7 +1111,9 @@ export interface ShiftNote {
   id: Generated<string>;
   important: Generated<boolean>;
   locationId: string;
+  mentions: Generated<TypedColumn<'shiftNote.mentions'>>;
   text: string;
+  told: Generated<string[]>;
   updatedAt: Timestamp;
   version: Generated<number>;
   withdrawalReason: string | null;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
+import { mention, mentions } from '#core/contract/mentions.ts';
 import { operation } from '#core/contract/operation.ts';
 import { listQuery, pageSchema } from '#core/contract/paging.ts';
 import { manyLines } from '#core/contract/text-patterns.ts';
@@ -38,6 +39,7 @@ export const shiftNote = z.object({
   version: z.int(),
   location: z.object({ id: z.uuid(), name: z.string() }),
   text: z.string(),
+  mentions: z.array(mention),
   important: z.boolean(),
   people: z.array(shiftNotePerson),
   writtenBy: colleague,
@@ -72,6 +74,8 @@ const noteId = z.object({ id: z.uuid() });
 
 const content = {
   text: paragraphs(maxShiftNoteLength),
+  /** They must be able to see the location and the people. */
+  mentions: mentions.default([]),
   important: z.boolean().default(false),
   /** People at this location that it is about. */
   people: z

@@ -30,14 +30,19 @@ interface NoteContent {
   text: string;
   important: boolean;
   people: readonly string[];
+  mentions: readonly string[];
 }
 
-/** True if two notes say the same about the same people, in any order. */
+/** True if two notes say the same to and about the same people, in any order. */
 export function isSameNote(before: NoteContent, after: NoteContent): boolean {
   return (
     before.text === after.text &&
     before.important === after.important &&
-    before.people.length === after.people.length &&
-    after.people.every((id) => before.people.includes(id))
+    isSameSet(before.people, after.people) &&
+    isSameSet(before.mentions, after.mentions)
   );
+}
+
+function isSameSet(before: readonly string[], after: readonly string[]): boolean {
+  return before.length === after.length && after.every((id) => before.includes(id));
 }

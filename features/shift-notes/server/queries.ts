@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Mention } from '#core/contract/mentions.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
 import {
@@ -23,6 +24,7 @@ const noteColumns = [
   'shiftNote.version',
   'shiftNote.locationId',
   'shiftNote.text',
+  'shiftNote.mentions',
   'shiftNote.important',
   'shiftNote.earlier',
   'shiftNote.createdBy',
@@ -151,23 +153,61 @@ export async function findOutlines(ctx: Ctx<StaffScope>, ids: readonly string[])
   );
 }
 
-/** Accounts that must read this note, if they may see all of its people. */
-export async function listReaders(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
+/** Accounts that may see all people of this note. */
+function accountsForPeople(ctx: Ctx<StaffScope>, id: string) {
   const places = sql.join(caseRecordLocations.map((place) => sql.ref(place)));
-  const rows = await ctx.db
+  return ctx.db
     .selectFrom('account')
     .innerJoin('shiftNote', (join) => join.on('shiftNote.id', '=', id))
-    .where(mustRead)
     .where(
       sql<boolean>`not exists (
         select from shift_note_person join applicant on applicant.id = applicant_id
         where shift_note_id = shift_note.id
           and not ${accountHasAccess(sql`array_remove(array[${places}], null)`)}
       )`,
-    )
+    );
+}
+
+/** Accounts that must read this note, if they may see all of its people. */
+export async function listReaders(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
+  const rows = await accountsForPeople(ctx, id).where(mustRead).select('account.id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Those of these accounts with access to the location and all people of this note. */
+export async function filterViewers(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  const rows = await accountsForPeople(ctx, id)
+    .where(sql<boolean>`account.id = any(${accountIds}::uuid[])`)
+    .where(accountHasAccess(sql`array[shift_note.location_id]`))
     .select('account.id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Accounts notified of a mention in this note, also of one that isn't in the text anymore. */
+export async function findNotified(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
+  const { told } = await ctx.db
+    .selectFrom('shiftNote')
+    .select('told')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return told;
+}
+
+export async function setMentions(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { mentions, told }: { mentions: readonly Mention[]; told: string[] },
+): Promise<void> {
+  await ctx.db
+    .updateTable('shiftNote')
+    .set({ mentions: JSON.stringify(mentions), told })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Locks a note until the transaction ends. */
@@ -308,6 +348,7 @@ interface Row {
   version: number;
   locationId: string;
   text: string;
+  mentions: Mention[];
   important: boolean;
   earlier: StoredShiftNoteText[];
   createdBy: string;
@@ -347,6 +388,7 @@ async function toShiftNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promise
       version: row.version,
       location: { id: row.locationId, name: locations.get(row.locationId) ?? '' },
       text: row.text,
+      mentions: row.mentions,
       important: row.important,
       people: people
         .filter(({ shiftNoteId }) => shiftNoteId === row.id)

@@ -4,6 +4,7 @@ import { clientSteps, loggedActions } from '#app/testing/clients.ts';
 import { locationSteps } from '#app/testing/locations.ts';
 import { mergeSteps } from '#app/testing/merges.ts';
 import { addSignedInPerson, type Person } from '#app/testing/people.ts';
+import type { Notice } from '#features/notifications/contract/notifications.ts';
 import { maxShiftNoteLength, type ShiftNote } from '#features/shift-notes/contract/shift-notes.ts';
 
 const test = useTestApp();
@@ -145,6 +146,94 @@ describe('a shift note', () => {
     expect(await notices(maya)).toEqual([{ values, readAt: expect.any(Date) }]);
     await correct(nils, important, { important: true, text: 'The boiler is back on' });
     expect(await notices(maya)).toHaveLength(2);
+  });
+
+  describe('with mentions', () => {
+    /** Notifications of mentions at this location. */
+    const notices = async (person: Person, location: string): Promise<Notice[]> => {
+      const { items } = (await call(person, 'GET', '/api/notification/notice')).json();
+      return items.filter(
+        ({ kind, values }: Notice) => kind === 'mentioned' && values.location === location,
+      );
+    };
+
+    it('notifies each once, without a word about the people', async () => {
+      const locationId = await staffed('Mention House');
+      const { id } = await steps.newApproved({ locationId });
+      const sent = { id: crypto.randomUUID(), text: '@Maya Zyxw is asleep', people: [id] };
+      const note = await write(nils, locationId, { ...sent, mentions: [maya.id, nils.id] });
+      expect(note.mentions.map((one) => one.id)).toEqual([maya.id, nils.id]);
+      expect(await notices(maya, locationId)).toMatchObject([
+        { values: { name: 'Nils Aubin', location: locationId }, recordId: null },
+      ]);
+      expect(JSON.stringify(await notices(maya, locationId))).not.toMatch(/Zyxw|asleep/);
+      expect(await notices(nils, locationId)).toEqual([]);
+      // A repeated call doesn't notify again.
+      await write(nils, locationId, { ...sent, mentions: [maya.id, nils.id] });
+      expect(await notices(maya, locationId)).toHaveLength(1);
+      const [entry] = await loggedActions(test, note.id, 'shift-note.added');
+      expect(entry?.after).toMatchObject({ mentioned: [maya.id, nils.id] });
+    });
+
+    it('notifies only those added by a correction', async () => {
+      const locationId = await staffed('Later House');
+      const note = await write(nils, locationId, { mentions: [maya.id] });
+      const without: ShiftNote = (await correct(nils, note, { text: 'Never mind' })).json();
+      expect(without.mentions).toEqual([]);
+      const mentions = [maya.id, noor.id];
+      const again = await correct(nils, without, { text: 'Both of you', mentions });
+      expect(again.json().mentions).toHaveLength(2);
+      expect(await notices(maya, locationId)).toHaveLength(1);
+      expect(await notices(noor, locationId)).toHaveLength(1);
+    });
+
+    it('keeps the name used in the text, also of those who left', async () => {
+      const locationId = await staffed('Former House');
+      const gone = await addSignedInPerson(test, 'user', 'Ann', 'Before');
+      const note = await write(nils, locationId, { text: '@Ann Before', mentions: [gone.id] });
+      const left = { lastName: 'After', deactivatedAt: new Date() };
+      await test.db.updateTable('account').set(left).where('id', '=', gone.id).execute();
+      const text = '@Ann Before!';
+      const corrected = await correct(nils, note, { text, mentions: [gone.id] });
+      expect(corrected.json().mentions).toEqual([{ id: gone.id, name: 'Ann Before' }]);
+      expect((await list(maya, locationId))[0]?.mentions[0]?.name).toBe('Ann Before');
+    });
+
+    it('accepts only staff who may see the location and the people', async () => {
+      const locationId = await staffed('Limited House');
+      const { id: elsewhere } = await locations.newLocation('Away House');
+      const away = await addSignedInPerson(test, 'user', 'Away');
+      await assign(away, elsewhere, true);
+      const near = await addSignedInPerson(test, 'user', 'Near');
+      await assign(near, locationId, true);
+      const client = await addSignedInPerson(test, 'client', 'Ola');
+      const { id } = await steps.newApproved({ locationId });
+      const send = async (sent: object) => {
+        const body = { text: 'Look', ...sent };
+        return call(nils, 'POST', `/api/location/${locationId}/shift-note`, body);
+      };
+      for (const [mentions, rule] of [
+        [[away.id], 'colleague-out-of-reach'],
+        [[maya.id, client.id], 'unknown-colleague'],
+        [[crypto.randomUUID()], 'unknown-colleague'],
+        [[maya.id, maya.id], 'repeated'],
+      ] as const) {
+        const reply = await send({ mentions });
+        expect(reply.statusCode).toBe(400);
+        expect(reply.json().details).toMatchObject([{ path: 'mentions', rule }]);
+      }
+      expect(await list(nils, locationId)).toEqual([]);
+      const note: ShiftNote = (await send({ people: [id], mentions: [near.id] })).json();
+      expect(await notices(near, locationId)).toHaveLength(1);
+      // The person moves on, out of sight of a colleague who stays.
+      const there = { locationId: elsewhere };
+      await test.db.updateTable('applicant').set(there).where('id', '=', id).execute();
+      const beside = await addSignedInPerson(test, 'user', 'Beside');
+      await assign(beside, locationId, true);
+      const refused = await correct(nils, note, { people: [id], mentions: [beside.id] });
+      expect(refused.json().details).toMatchObject([{ rule: 'colleague-out-of-reach' }]);
+      expect(await notices(maya, locationId)).toEqual([]);
+    });
   });
 
   it('puts important notes first, and counts beyond the limit', async () => {

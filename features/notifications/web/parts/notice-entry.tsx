@@ -119,6 +119,7 @@ function textVariant({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
   if (kind === 'message' && !values.name) return 'nameless';
   if (kind === 'portal-link' && values.event === 'suspended') return 'portalSuspended';
   if (kind === 'portal-link' && values.event === 'screening-suspended') return 'screeningSuspended';
+  if (kind === 'mentioned' && values.location) return 'mentionedInShiftNote';
   return kind === 'mentioned' && values.task ? 'mentionedInTask' : undefined;
 }
 
@@ -143,7 +144,7 @@ function notificationLink({
     case 'screening-submitted':
       return fileAt(recordId, 'activity');
     case 'mentioned':
-      return values.task ? taskAt(values.task) : fileAt(recordId, 'timeline');
+      return mentionAt({ recordId, values });
     case 'from-client':
       return fileAt(recordId, 'timeline');
     case 'incident-serious':
@@ -170,6 +171,12 @@ function notificationLink({
 
 function taskAt(id: string | null) {
   return may('task:read') ? { to: paths.tasks, search: { task: id ?? undefined } } : null;
+}
+
+/** In a shift note, a comment on a task, or a note. */
+function mentionAt({ recordId, values }: Pick<Notice, 'recordId' | 'values'>) {
+  if (values.location) return locationAt(values.location);
+  return values.task ? taskAt(values.task) : fileAt(recordId, 'timeline');
 }
 
 function incidentAt({ recordId, values }: Pick<Notice, 'recordId' | 'values'>) {

@@ -9,6 +9,7 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
+import { NoteText } from '#features/notes/web/parts/note-text.tsx';
 import {
   confirmShiftNote,
   type ShiftNote,
@@ -52,9 +53,9 @@ export function ShiftNoteEntry({
     <div ref={box} tabIndex={-1} className={classes.note}>
       <div className={classes.words}>
         <Marks note={note} />
-        <p className={classes.text} data-withdrawn={note.withdrawn !== null || undefined}>
-          {note.text}
-        </p>
+        <div className={classes.text} data-withdrawn={note.withdrawn !== null || undefined}>
+          <NoteText text={note.text} mentions={note.mentions} />
+        </div>
         <About people={note.people} />
         <Facts note={note} />
       </div>

@@ -1,17 +1,20 @@
-import { Checkbox, MultiSelect, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, MultiSelect } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
+import { listStaffNames } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
+import { useRead } from '#core/web/api/read.ts';
 import { newId } from '#core/web/browser/new-id.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
+import { MentionField } from '#features/notes/web/parts/mention-field.tsx';
+import { mentionsIn } from '#features/notes/web/parts/mentions.ts';
 import {
   addShiftNote,
   correctShiftNote,
-  maxShiftNoteLength,
   maxShiftNotePeople,
   type ShiftNote,
   type ShiftNotePerson,
@@ -21,6 +24,8 @@ import {
 
 const toFormValues = (note: ShiftNote | null) => ({
   text: note?.text ?? '',
+  /** Everyone chosen; some names may not be in the text anymore. */
+  mentions: note?.mentions ?? [],
   important: note?.important ?? false,
   people: note?.people.map(({ id }) => id) ?? [],
 });
@@ -48,10 +53,12 @@ export function ShiftNoteForm({
     schema: (note ? shiftNoteToCorrect : shiftNoteToAdd) as typeof shiftNoteToAdd,
     record: note,
     toValues: toFormValues,
-    toSent: (values: Values) =>
-      (note ? { ...values, version: note.version } : { ...values, id }) as z.input<
-        typeof shiftNoteToAdd
-      >,
+    toSent: ({ mentions, ...values }: Values) =>
+      ({
+        ...values,
+        mentions: mentionsIn(values.text, mentions).map((one) => one.id),
+        ...(note ? { version: note.version } : { id }),
+      }) as z.input<typeof shiftNoteToAdd>,
     send: ({ id: _, ...sent }, { on }) =>
       on
         ? correct.mutateAsync({ params: { id: on.id }, body: { ...sent, version: on.version } })
@@ -62,6 +69,11 @@ export function ShiftNoteForm({
       showToast({ text: note ? t('write.corrected') : t('write.added') });
     },
   });
+  const { data: colleagues = [] } = useRead(listStaffNames, { query: { location: locationId } });
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Opened by a button, so that typing can begin at once.
+  useEffect(() => field.current?.focus(), []);
+  const problem = fields.errors.text ?? fields.errors.mentions;
   const known = new Map([...(note?.people ?? []), ...people].map((one) => [one.id, one]));
   return (
     <VersionedForm
@@ -78,22 +90,21 @@ export function ShiftNoteForm({
       }
       onCancel={onClose}
     >
-      <Textarea
-        key={fields.key('text')}
-        {...fields.getInputProps('text')}
+      <MentionField
+        field={field}
         label={t('write.text')}
-        autosize
-        minRows={2}
-        maxRows={12}
-        maxLength={maxShiftNoteLength}
-        data-autofocus
-        ref={(field) => {
-          // Opened by a button, so that typing can begin at once.
-          if (field && !field.dataset.focused) {
-            field.dataset.focused = 'yes';
-            field.focus();
-          }
+        hint={t('write.hint')}
+        colleagues={colleagues}
+        text={fields.useWatchValue('text')}
+        isReadOnly={false}
+        problem={problem}
+        hasProblem={problem !== undefined}
+        onWrite={(text) => fields.setFieldValue('text', text)}
+        onMention={(person, text) => {
+          fields.setFieldValue('mentions', [...fields.getValues().mentions, person]);
+          fields.setFieldValue('text', text);
         }}
+        onSubmit={() => field.current?.form?.requestSubmit()}
       />
       {known.size > 0 && (
         <MultiSelect

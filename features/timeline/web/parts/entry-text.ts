@@ -129,7 +129,8 @@ export function useEntryText(): (entry: ActivityEntry) => EntryText {
     return {
       title: t(`notes:shiftNote.${event === 'added' && important ? 'important' : event}`),
       details: [locationName(locationId), ...(event === 'withdrawn' ? reasonDetails(reason) : [])],
-      ...(event === 'added' && text !== null && { body: text }),
+      // Plain, without the marks of bold words.
+      ...(event === 'added' && text !== null && { body: text.replaceAll('**', '') }),
     };
   };
 
