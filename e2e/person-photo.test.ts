@@ -22,7 +22,9 @@ const profile = (id: string) => `/page/applicant/${id}?section=overview`;
 afterAll(() => setPhotos(false));
 
 describe('the photo of a person', () => {
-  it('is allowed in the settings, added in Profile, shown in the header, and removed', async () => {
+  it('is allowed in the settings, added in Profile, shown in the header, and removed', {
+    tags: 'main',
+  }, async () => {
     await setPhotos(false);
     const id = await newPerson();
     const settings = await openAt(browser, '/page/settings/organisation', { role: 'admin' });
@@ -59,6 +61,12 @@ describe('the photo of a person', () => {
     await page.getByText(translate('photos:removed')).waitFor();
     await expectFocus(button('photos:add'));
     expect(await page.getByRole('img', { name: photo }).count()).toBe(0);
+
+    await page.goto(`/page/applicant/${id}?section=timeline`);
+    const activity = page.getByRole('list', { name: translate('notes:title') });
+    await activity.getByText(translate('notes:photo.removed')).waitFor();
+    await activity.getByText(translate('notes:photo.added')).waitFor();
+    await expectAccessible(page);
   });
 
   it('leaves a colleague’s newer photo as it is', async () => {

@@ -35,7 +35,7 @@ export const putPhoto = operation({
   summary:
     'Add or replace a person’s photo: any common format as base64, cropped to a square and without metadata. The photo before is deleted',
   access: 'applicant:write',
-  changes: ['record'],
+  changes: ['record', 'timeline'],
   params: applicantId,
   body: z.strictObject({
     /** Client-generated id of the new photo, so that a retry after a lost reply adds it once. */
@@ -65,7 +65,7 @@ export const deletePhoto = operation({
   path: '/api/applicant/:id/photo/:photoId',
   summary: 'Delete a person’s photo for good',
   access: 'applicant:write',
-  changes: ['record'],
+  changes: ['record', 'timeline'],
   params: photoId,
   reply: { status: 204 },
   problems: ['not-found', 'merged', 'on-hold'],

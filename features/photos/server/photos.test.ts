@@ -192,6 +192,27 @@ describe('a photo', () => {
     expect(entries).toHaveLength(2);
   });
 
+  it('leaves a line in the activity when it is added, replaced, and removed', async () => {
+    const { id } = await addApplicant();
+    const second = await add(id, (await add(id)).id);
+    expect((await remove(id, second)).statusCode).toBe(204);
+    const read = async (kind: string) => {
+      const { items } = await get<{ items: { kind: string }[] }>(
+        `/api/applicant/${id}/timeline?kind=${kind}`,
+      );
+      return items;
+    };
+    const by = { kind: 'staff', name: 'Sam Waymark' };
+    const entries = await read('photo');
+    expect(entries).toMatchObject([
+      { kind: 'photo', event: 'removed', by },
+      { kind: 'photo', event: 'replaced', by },
+      { kind: 'photo', event: 'added', by },
+    ]);
+    expect(Object.keys(entries[0] ?? {}).sort()).toEqual(['at', 'by', 'event', 'id', 'kind']);
+    expect(await read('fields')).toEqual([]);
+  });
+
   it('doesn’t overwrite a colleague’s, and is added once when the same call comes twice', async () => {
     const { id } = await addApplicant();
     const photo = await add(id);

@@ -20,6 +20,7 @@ export const timelineKinds = [
   'answers',
   'support',
   'upload',
+  'photo',
   'screening',
   'draft',
   'enrolment',
@@ -54,6 +55,8 @@ export const uploadEvents = [
   // To the client, from them, and withdrawn from them.
   ...(['shared', 'sent', 'unshared'] as const),
 ] as const;
+
+export const photoEvents = ['added', 'replaced', 'removed'] as const;
 
 export const enrollmentEvents = [
   'enrolled',
@@ -162,6 +165,11 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     event: z.enum(uploadEvents),
     /** New name of the document; null when only its note changed. */
     name: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('photo'),
+    ...happened,
+    event: z.enum(photoEvents),
   }),
   z.object({
     kind: z.literal('screening'),

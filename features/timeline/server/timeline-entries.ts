@@ -151,6 +151,10 @@ export function toEntry(event: LoggedEvent, related: RelatedRecords): TimelineEn
         fields: fieldsIn(event),
         status: statusIn(event),
       };
+    case 'photo-added':
+    case 'photo-replaced':
+    case 'photo-removed':
+      return { kind: 'photo', ...common, event: verb.slice('photo-'.length) as 'added' };
     case 'created':
     case 'deleted':
     case 'restored':

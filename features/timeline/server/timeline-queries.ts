@@ -33,6 +33,7 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
     'applicant.file-sent',
     'applicant.file-unshared',
   ],
+  photo: ['applicant.photo-added', 'applicant.photo-replaced', 'applicant.photo-removed'],
   screening: [
     'applicant.screening-sent',
     'applicant.screening-printed',

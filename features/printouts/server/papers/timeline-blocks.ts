@@ -11,13 +11,16 @@ export interface TimelineLimits {
   groups: readonly string[] | null;
 }
 
-/** Without incidents and shift notes: they are internal, and may concern others too. */
+/**
+ * Without photos, incidents, and shift notes: they are internal, and the latter two may concern
+ * others too.
+ */
 export const printedTimelineKinds = timelineKinds.filter(
-  (kind) => kind !== 'incident' && kind !== 'shift-note',
+  (kind) => kind !== 'photo' && kind !== 'incident' && kind !== 'shift-note',
 );
 
-type SafetyEntry = Extract<TimelineEntry, { kind: 'incident' | 'shift-note' }>;
-type PrintedEntry = Exclude<TimelineEntry, SafetyEntry>;
+type InternalEntry = Extract<TimelineEntry, { kind: 'photo' | 'incident' | 'shift-note' }>;
+type PrintedEntry = Exclude<TimelineEntry, InternalEntry>;
 
 const isPrinted = (entry: TimelineEntry): entry is PrintedEntry =>
   (printedTimelineKinds as readonly string[]).includes(entry.kind);

@@ -27,7 +27,7 @@ export function useEntryAuthor(): (entry: TimelineEntry) => string {
     kind === 'staff' ? (name ?? t('who.gone')) : t(`who.${kind}`);
 }
 
-/** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:reminder.* notes:event.* notes:file.* notes:merge.* notes:bed.* notes:waiting.* notes:enrolment.* notes:incident.* applicants:blocks.* applicants:fields.* */
+/** i18n-keys: notes:upload.* notes:photo.* notes:screening.* notes:draft.* notes:reminder.* notes:event.* notes:file.* notes:merge.* notes:bed.* notes:waiting.* notes:enrolment.* notes:incident.* applicants:blocks.* applicants:fields.* */
 export function useEntryText(): (entry: ActivityEntry) => EntryText {
   const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records', 'consents']);
   const label = useEnumerationLabel();
@@ -163,6 +163,8 @@ export function useEntryText(): (entry: ActivityEntry) => EntryText {
           title: t(`notes:upload.${entry.event}`),
           details: entry.name === null ? [] : [entry.name],
         };
+      case 'photo':
+        return { title: t(`notes:photo.${entry.event}`), details: [] };
       case 'screening':
         return { title: t(`notes:screening.${entry.event}`), details: changesIn(entry) };
       case 'reminder':

@@ -11,7 +11,9 @@ export const timelineViews = {
   status: { kind: ['status', 'enrolment', 'bed', 'waiting', 'file', 'merge'] },
   documents: { kind: ['upload', 'consent'] },
   safety: { kind: ['incident', 'shift-note'] },
-  changes: { kind: ['fields', 'answers', 'support', 'screening', 'draft', 'page', 'reminder'] },
+  changes: {
+    kind: ['fields', 'answers', 'support', 'photo', 'screening', 'draft', 'page', 'reminder'],
+  },
 } as const satisfies Record<string, Filters>;
 export type TimelineView = keyof typeof timelineViews;
 
