@@ -151,7 +151,14 @@ export const personRecords: readonly PersonRecord[] = [
     hold: { onDelete: 'held_note_stays', onUpdate: onMoveOrMark('held_note_is_shown') },
     activity: { moments: ['createdAt', 'editedAt'] },
     // Counseling notes are released by separate rules.
-    dataExport: { section: 'notes', order: 'createdAt', where: 'not counselling' },
+    dataExport: {
+      section: 'notes',
+      order: 'createdAt',
+      where: 'not counselling',
+      adds: `jsonb_build_object('documents', (
+        select jsonb_agg(name order by uploaded_at, id) from stored_file where note_id = line.id
+      ))`,
+    },
   }),
   recordBelow({
     table: 'earlierNote',

@@ -95,6 +95,47 @@ describe('data export', () => {
     expect(accounting.items.map((one: { recipient: string }) => one.recipient)).toEqual([word]);
   });
 
+  it('includes documents sent with a note, and the note names them', async () => {
+    const { id } = await addApplicant();
+    const upload = async (name: string) => {
+      const form = new FormData();
+      form.append('id', crypto.randomUUID());
+      form.append('file', new File([name], name, { type: 'text/plain' }));
+      const body = new Response(form);
+      const reply = await test.app.inject({
+        method: 'POST',
+        url: `/api/storage/files/${id}`,
+        headers: {
+          authorization: `Bearer ${await test.getToken('user')}`,
+          'content-type': body.headers.get('content-type') ?? '',
+        },
+        payload: Buffer.from(await body.arrayBuffer()),
+      });
+      expect(reply.statusCode, reply.body).toBe(201);
+      return reply.json()[0].id;
+    };
+    const documents = [await upload('lease.txt'), await upload('letter.txt')];
+    await upload('alone.txt');
+    const write = (body: object) => call('POST', `/api/applicant/${id}/note`, body);
+    expect((await write({ text: 'Brought his lease', documents })).statusCode).toBe(201);
+    expect((await write({ text: 'Nothing with it' })).statusCode).toBe(201);
+    const { data, entries } = await save(id);
+    expect(data.notes).toMatchObject([
+      { text: 'Brought his lease', documents: ['lease.txt', 'letter.txt'] },
+      { text: 'Nothing with it' },
+    ]);
+    expect(data.notes[1]).not.toHaveProperty('documents');
+    expect(data.documents.map((line: { noteId?: string }) => line.noteId)).toEqual([
+      data.notes[0].id,
+      data.notes[0].id,
+      undefined,
+    ]);
+    for (const name of ['lease.txt', 'letter.txt', 'alone.txt']) {
+      expect(entries.get(`files/${name}`)?.toString()).toBe(name);
+      expect(data.filesInThisArchive).toContainEqual({ name, path: `files/${name}` });
+    }
+  });
+
   it('names missing contents and includes the others', async () => {
     const person = await addWholePerson(test, 'zyxwother', await addLocation('Brick House'));
     const { content } = await test.db

@@ -31,13 +31,13 @@ export async function listParts(ctx: Ctx<StaffScope>, id: string): Promise<strin
 export async function* readSection(
   ctx: Ctx<StaffScope>,
   record: PersonRecord,
-  { where, order, aboutOthers }: Section,
+  { where, order, adds, aboutOthers }: Section,
   ids: readonly string[],
 ): AsyncGenerator<Line[]> {
   const idArray = sql`${ids}::uuid[]`;
   const conditions = [belongsTo(personRecords.get(ctx.app), record, 'line', isOneOf(ids))];
   if (where) conditions.push(sql.raw(where));
-  const whole = sql`to_jsonb(line)`;
+  const whole = adds ? sql`(to_jsonb(line) || ${sql.raw(adds)})` : sql`to_jsonb(line)`;
   const exportedLine = aboutOthers
     ? sql`case when ${withIds(aboutOthers.where, idArray)}
         then ${whole} - ${aboutOthers.columns.map(snakeCase)}::text[] || '{"isAboutOthersToo": true}'

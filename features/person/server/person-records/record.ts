@@ -84,6 +84,8 @@ export interface Section<Column extends string = string> {
   where?: string;
   /** Columns that are left out. */
   omittedColumns?: readonly Column[];
+  /** SQL of a JSON object whose keys are added to each row. */
+  adds?: string;
   /** Columns that are left out of rows about other people too; `$ids` stands for the person's ids. */
   aboutOthers?: { where: string; columns: readonly Column[] };
 }
