@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { beginSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { newApproved } from './new-client.ts';
@@ -19,7 +19,7 @@ async function addPerson(fields: object) {
     { firstName: 'Mari', lastName: 'Header', ...fields },
     token,
   );
-  return (await reply.json()) as { id: string };
+  return (await reply.json()) as { id: string; status: string };
 }
 
 describe('the header of a case record', () => {
@@ -58,6 +58,40 @@ describe('the header of a case record', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect.poll(async () => (await header.boundingBox())?.y).toBeGreaterThanOrEqual(70);
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  });
+
+  it('leaves name, status, and worst badge in view on a phone, and moves nothing', {
+    tags: 'main',
+  }, async () => {
+    const fields = { safeNow: 'no', mayLeaveMessage: 'no', interpreter: 'yes' };
+    const { id, status } = await addPerson(fields);
+    const page = await openAt(browser, `/page/applicant/${id}?section=overview`, { width: 360 });
+    const region = page.getByRole('region').last();
+    const place = () => region.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const compact = page
+      .locator('main [aria-hidden]')
+      .filter({ has: page.locator('strong', { hasText: 'Mari Header' }) })
+      .first();
+    expect(await compact.count()).toBe(0);
+    const before = [await place(), await height()];
+    await page.evaluate(() => scrollTo(0, 900));
+    await compact.waitFor({ state: 'attached' });
+    const line = compact.locator('> div');
+    await expect.poll(() => line.isVisible()).toBe(true);
+    expect(await line.textContent()).toContain(translate('dangers:marks.not-safe'));
+    expect(await line.textContent()).toContain(
+      translate(`enumerations:applicantStatuses.${status}`),
+    );
+    expect(await line.textContent()).not.toContain(translate('case-record:badges.noMessage'));
+    const box = await line.boundingBox();
+    expect([box?.y, (box?.height ?? 0) <= 72]).toEqual([72, true]);
+    expect([await place(), await height()]).toEqual(before);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => compact.count()).toBe(0);
+    expect([await place(), await height()]).toEqual(before);
   });
 
   it('offers the next step by status', async () => {

@@ -102,6 +102,27 @@ export function CaseBadges({ applicant }: { applicant: Applicant }) {
   );
 }
 
+/** The first badge alone; renders nothing if there is none. */
+export function WorstBadge({ applicant }: { applicant: Applicant }) {
+  const [worst] = useCaseBadges(applicant);
+  return worst ? <Badge badge={worst} isWorst /> : null;
+}
+
+function Badge({
+  badge: { text, tone, icon: Icon },
+  isWorst,
+}: {
+  badge: CaseBadge;
+  isWorst: boolean;
+}) {
+  return (
+    <span className={classes.badge} data-tone={tone} data-first={isWorst || undefined}>
+      <Icon size={14} stroke={2} aria-hidden="true" />
+      {text}
+    </span>
+  );
+}
+
 function BadgeList({
   badges,
   label,
@@ -114,16 +135,9 @@ function BadgeList({
 }) {
   return (
     <ul className={classes.badges} aria-label={label}>
-      {badges.map(({ key, text, tone, icon: Icon }, place) => (
-        <li key={key}>
-          <span
-            className={classes.badge}
-            data-tone={tone}
-            data-first={(hasWorst && place === 0) || undefined}
-          >
-            <Icon size={14} stroke={2} aria-hidden="true" />
-            {text}
-          </span>
+      {badges.map((badge, place) => (
+        <li key={badge.key}>
+          <Badge badge={badge} isWorst={hasWorst && place === 0} />
         </li>
       ))}
     </ul>

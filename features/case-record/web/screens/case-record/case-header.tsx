@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
 import { IconBed, IconPlus, IconUser } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,14 +19,17 @@ import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/appl
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
 import { Photo } from '#features/photos/web/parts/photo.tsx';
-import { CaseBadges } from './case-badges.tsx';
+import { CaseBadges, WorstBadge } from './case-badges.tsx';
 import classes from './case-header.module.css';
 import { CaseMenu } from './case-menu.tsx';
 import { CaseTabs } from './case-tabs.tsx';
 import { ComposeButton, SafestChannel } from './compose-buttons.tsx';
 import { NextStepButton } from './next-step.tsx';
 
-/** The person, the dangers and contact rules, the next step, and the sections; stays in view. */
+/**
+ * The person, the dangers and contact rules, the next step, and the sections; stays in view where
+ * there is room.
+ */
 export function CaseHeader({
   applicant,
   section,
@@ -40,48 +44,70 @@ export function CaseHeader({
   const { data: summary } = useRead(readCaseSummary, { params: { id: applicant.id } });
   const name = personName(applicant);
   const isWide = useIsAtLeast('md');
+  const header = useIntersection();
   const step = useRef<HTMLSpanElement>(null);
   useSingleKeys(useKeysSetting().isOn, {
     '.': () => step.current?.querySelector<HTMLElement>('a, button')?.click(),
   });
   return (
-    <header className={classes.header}>
-      <span className={classes.avatar}>
-        <Photo
-          applicantId={applicant.id}
-          name={name}
-          // A phone shows none.
-          photo={isWide ? summary?.photo : null}
-          size={44}
-        />
-      </span>
-      <div className={classes.name}>
-        <h1>{name}</h1>
-        <PronounsAndAge applicant={applicant} />
-        <Status applicant={applicant} summary={summary} />
-      </div>
-      <div className={classes.alerts}>
-        <CaseBadges applicant={applicant} />
-      </div>
-      <div className={classes.actions}>
-        <CaseMenu applicant={applicant} />
-        {applicant.abilities.update && (
-          <>
-            <SafestChannel applicant={applicant} to={to} />
-            <ComposeButton kind="note" to={to} icon={IconPlus} className={classes.onlyOnPhones} />
-          </>
-        )}
-        <span ref={step} className={classes.step}>
-          <NextStepButton applicant={applicant} summary={summary} />
+    <>
+      <header ref={header.ref} className={classes.header}>
+        <span className={classes.avatar}>
+          <Photo
+            applicantId={applicant.id}
+            name={name}
+            // A phone shows none.
+            photo={isWide ? summary?.photo : null}
+            size={44}
+          />
         </span>
-      </div>
-      <div className={classes.under}>
-        <CaseTabs current={section} to={to} />
-        <div className={classes.facts}>
-          <Facts applicant={applicant} summary={summary} />
+        <div className={classes.name}>
+          <h1>{name}</h1>
+          <PronounsAndAge applicant={applicant} />
+          <Status applicant={applicant} summary={summary} />
         </div>
+        <div className={classes.alerts}>
+          <CaseBadges applicant={applicant} />
+        </div>
+        <div className={classes.actions}>
+          <CaseMenu applicant={applicant} />
+          {applicant.abilities.update && (
+            <>
+              <SafestChannel applicant={applicant} to={to} />
+              <ComposeButton kind="note" to={to} icon={IconPlus} className={classes.onlyOnPhones} />
+            </>
+          )}
+          <span ref={step} className={classes.step}>
+            <NextStepButton applicant={applicant} summary={summary} />
+          </span>
+        </div>
+        <div className={classes.under}>
+          <CaseTabs current={section} to={to} />
+          <div className={classes.facts}>
+            <Facts applicant={applicant} summary={summary} />
+          </div>
+        </div>
+      </header>
+      {!isWide && header.entry?.isIntersecting === false && (
+        <CompactHeader name={name} applicant={applicant} />
+      )}
+    </>
+  );
+}
+
+/**
+ * Stays in view on a phone once the header has scrolled away. It takes no room, so that nothing
+ * moves, and only repeats the header, so screen readers skip it.
+ */
+function CompactHeader({ name, applicant }: { name: string; applicant: Applicant }) {
+  return (
+    <div className={classes.compact} aria-hidden="true">
+      <div className={classes.line}>
+        <strong>{name}</strong>
+        <ApplicantStatusBadge status={applicant.status} />
+        <WorstBadge applicant={applicant} />
       </div>
-    </header>
+    </div>
   );
 }
 
