@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { demoSession } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { addApplicant, fetchApplicant, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
@@ -23,6 +23,31 @@ async function openAlone(at: Parameters<typeof openAt>[2] = {}) {
 
 const cell = (page: Page, name: string) =>
   page.locator('main tr[data-record]').getByTitle(translate(`applicants:list.columns.${name}`));
+const savedText = (page: Page, field: string) =>
+  page.getByRole('status').getByText(translate('record-fields:saved.saved', { field }));
+const undo = (page: Page) =>
+  page.getByRole('button', { name: translate('actions:undo'), exact: true });
+const conflictButton = (page: Page, side: 'theirs' | 'mine') =>
+  page.getByRole('button', { name: translate(`record-fields:conflict.${side}`) });
+const fieldName = (name: string) => translate(`applicants:fields.${name}`);
+
+/** Without live updates, the list is outdated. */
+const outdated: Parameters<typeof openAt>[2] = {
+  expected: [409],
+  prepare: (visitor) => visitor.route('**/api/live', (route) => route.fulfill({ status: 204 })),
+};
+
+/** Saves this as a colleague. */
+async function saveAsColleague(id: string, fields: object): Promise<void> {
+  const { version } = await fetchApplicant(id);
+  const { token } = await demoSession('admin');
+  const reply = await fetch(new URL(`/api/applicant/${id}`, demo.url), {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ version, ...fields }),
+  });
+  expect(reply.status, await reply.text()).toBe(200);
+}
 
 describe('a cell of the list', () => {
   it('changes the case worker in place, with undo, and opens no record', async () => {
@@ -32,37 +57,58 @@ describe('a cell of the list', () => {
     await page.getByRole('menuitem', { name: new RegExp(me.lastName) }).waitFor();
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: new RegExp(me.lastName) }).click();
-    await page.getByText(translate('applicants:many.done', { count: 1, total: 1 })).waitFor();
-    const undo = page.getByRole('button', { name: translate('actions:undo'), exact: true });
-    await undo.hover();
+    await savedText(page, fieldName('caseWorkerId')).waitFor();
+    await undo(page).hover();
     expect((await fetchApplicant(id)).caseWorkerId).toBe(me.id);
     await expect.poll(() => cell(page, 'caseWorker').textContent()).toContain(me.lastName);
-    await undo.click();
-    await page.getByText(translate('applicants:many.undone')).waitFor();
+    await undo(page).click();
+    await page
+      .getByText(translate('record-fields:saved.undone', { field: fieldName('caseWorkerId') }))
+      .waitFor();
     expect((await fetchApplicant(id)).caseWorkerId).toBeNull();
     expect(page.url()).toContain('/page/applicants');
   });
 
-  it('leaves a colleague’s change alone and shows it', async () => {
-    const { page, id } = await openAlone({
-      // Without live updates, the list is outdated.
-      prepare: (visitor) => visitor.route('**/api/live', (route) => route.fulfill({ status: 204 })),
-    });
-    const { version } = await fetchApplicant(id);
-    const { token, user } = await demoSession('admin');
-    const admin = JSON.parse(user);
-    const reply = await fetch(new URL(`/api/applicant/${id}`, demo.url), {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ version, caseWorkerId: admin.id }),
-    });
-    expect(reply.status, await reply.text()).toBe(200);
+  it('keeps a colleague’s change of another field', async () => {
+    const { page, id } = await openAlone(outdated);
+    const admin = JSON.parse((await demoSession('admin')).user);
+    await saveAsColleague(id, { caseWorkerId: admin.id });
     await cell(page, 'location').click();
-    await page.getByRole('menuitem').first().click();
-    await page.getByText(translate('applicants:list.notChanged')).waitFor();
+    await page.getByRole('menuitem').last().click();
+    await savedText(page, fieldName('locationId')).waitFor();
     await settled(page);
     await expect.poll(() => cell(page, 'caseWorker').textContent()).toContain(admin.lastName);
-    expect((await fetchApplicant(id)).locationId).toBeNull();
+    const { caseWorkerId, locationId } = await fetchApplicant(id);
+    expect(caseWorkerId).toBe(admin.id);
+    expect(locationId).not.toBeNull();
+  });
+
+  it('shows a colleague’s choice, and asks which to keep', { tags: 'main' }, async () => {
+    const { page, id } = await openAlone(outdated);
+    const admin = JSON.parse((await demoSession('admin')).user);
+    const me = JSON.parse((await demoSession('user')).user);
+    const choose = async () => {
+      await cell(page, 'caseWorker').click();
+      await page.getByRole('menuitem', { name: new RegExp(me.lastName) }).click();
+      const question = page.getByRole('dialog').getByRole('alert');
+      await question.getByText(admin.lastName).waitFor();
+    };
+    await saveAsColleague(id, { caseWorkerId: admin.id });
+    await choose();
+    await expectAccessible(page);
+    await conflictButton(page, 'theirs').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await fetchApplicant(id)).caseWorkerId).toBe(admin.id);
+
+    await settled(page);
+    await expect.poll(() => cell(page, 'caseWorker').textContent()).toContain(admin.lastName);
+    await saveAsColleague(id, { caseWorkerId: null });
+    await cell(page, 'caseWorker').click();
+    await page.getByRole('menuitem', { name: new RegExp(me.lastName) }).click();
+    await page.getByText(translate('record-fields:conflict.cleared')).waitFor();
+    await conflictButton(page, 'mine').click();
+    await savedText(page, fieldName('caseWorkerId')).waitFor();
+    expect((await fetchApplicant(id)).caseWorkerId).toBe(me.id);
   });
 
   it('changes the status as the rules allow, and asks for the reason', async () => {
@@ -78,6 +124,27 @@ describe('a cell of the list', () => {
     await form.getByRole('button', { name: translate('actions:save') }).click();
     await form.waitFor({ state: 'detached' });
     await expect.poll(async () => (await fetchApplicant(id)).status).not.toBe(before);
+    expect((await fetchApplicant(id)).status).toBe('decline');
+  });
+
+  it('keeps the status and reason while it shows a colleague’s status', async () => {
+    const { page, id } = await openAlone(outdated);
+    await cell(page, 'status').click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('radio').last().check();
+    await form.getByRole('textbox').fill('Moved away');
+    const { version } = await fetchApplicant(id);
+    const { token } = await demoSession('admin');
+    const body = { status: 'pending', reason: 'Answers are on paper', version };
+    const reply = await send(`/api/applicant/${id}/status`, body, token);
+    expect(reply.status, await reply.text()).toBe(200);
+    await form.getByRole('button', { name: translate('actions:save') }).click();
+    await form.getByText(translate('enumerations:applicantStatuses.pending')).last().waitFor();
+    await expectAccessible(page);
+    expect(await form.getByRole('textbox').inputValue()).toBe('Moved away');
+    expect((await fetchApplicant(id)).status).toBe('pending');
+    await conflictButton(page, 'mine').click();
+    await form.waitFor({ state: 'detached' });
     expect((await fetchApplicant(id)).status).toBe('decline');
   });
 });

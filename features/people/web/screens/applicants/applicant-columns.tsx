@@ -10,8 +10,9 @@ import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worke
 import { useListedColumns } from '#features/person/web/parts/applicants/listed-fields.tsx';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
 import { PersonLink } from '#features/person/web/parts/applicants/person-link.tsx';
-import { CaseWorkerCell, LocationCell, StatusCell } from '../../parts/cell-edit.tsx';
+import { CaseWorkerCell, LocationCell } from '../../parts/cell-edit.tsx';
 import { ListedName, usePersonColumns } from '../../parts/person-columns.tsx';
+import { StatusCell } from '../../parts/status-cell.tsx';
 
 type Column = RecordColumn<ApplicantSummary>;
 

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
-import { onLive } from '#core/web/api/live.ts';
 import { readQuery } from '#core/web/api/read.ts';
-import { currentUser } from '#core/web/session/session.ts';
 import {
   type Applicant,
   readApplicant,
@@ -27,6 +24,8 @@ import {
   openField,
   replyErrors,
 } from './field-state.ts';
+import { useLastAuthor } from './last-author.ts';
+import { type FieldChange, writeField } from './write-field.ts';
 
 /** The last save, which can be undone. */
 export interface SavedField {
@@ -80,7 +79,12 @@ function useEditing(applicant: Applicant) {
       setFields(latest.current);
     },
   });
-  const authorId = useLastAuthor(applicant.id, () => Object.keys(latest.current).length > 0);
+  // While a field is open, a colleague's change is loaded at once.
+  const client = useQueryClient();
+  const authorId = useLastAuthor(applicant.id, () => {
+    const { queryKey } = readQuery(readApplicant, { params: { id: applicant.id } });
+    if (Object.keys(latest.current).length > 0) void client.invalidateQueries({ queryKey });
+  });
 
   function patch(name: PersonField, change: Partial<OpenField>) {
     const field = latest.current[name];
@@ -192,61 +196,29 @@ function useEditing(applicant: Applicant) {
 
 const next = (last: SavedField | null) => (last?.count ?? 0) + 1;
 
-const maxTries = 5;
-
 /**
- * Saves one field on the current version of the record, one save after the other. A colleague's
- * change of other fields is adopted without a question.
+ * Saves one field of the open record, one save after the other.
  *
  * @returns the saved value; undefined if a colleague has changed the same field
  */
 function useFieldWriter({ id }: Applicant) {
   const client = useQueryClient();
-  const { mutateAsync: send } = useChange(updateApplicant, { remember: rememberApplicant });
+  const { mutateAsync } = useChange(updateApplicant, { remember: rememberApplicant });
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-  async function write(name: PersonField, base: unknown, mine: unknown) {
-    for (let tries = 1; ; tries += 1) {
-      const on = client.getQueryData(readQuery(readApplicant, { params: { id } }).queryKey);
-      if (!on) throw new Error('The record is no longer open');
-      const theirs = toFormValues(on)[name];
-      const merged = mergeField(base, mine, theirs);
-      if (merged === undefined || isSame(merged, theirs)) return merged;
-      const body = { [name]: merged, version: on.version };
-      try {
-        return toFormValues(await send({ params: { id }, body }))[name];
-      } catch (error) {
-        if (!isApiError(error, 'stale-version') || tries === maxTries) throw error;
-        rememberApplicant(error.details as Applicant, client);
-      }
-    }
+  async function write(change: FieldChange) {
+    const on = client.getQueryData(readQuery(readApplicant, { params: { id } }).queryKey);
+    if (!on) throw new Error('The record is no longer open');
+    const send = (body: { version: number }) => mutateAsync({ params: { id }, body });
+    const { value } = await writeField(change, on, send, (now) => rememberApplicant(now, client));
+    return value;
   }
 
   return (name: PersonField, base: unknown, mine: unknown): Promise<unknown> => {
-    const written = queue.current.then(() => write(name, base, mine));
+    const written = queue.current.then(() => write({ name, base, mine }));
     queue.current = written.catch(() => undefined);
     return written;
   };
-}
-
-/** The last colleague who changed the record; while a field is open, their change is loaded at once. */
-function useLastAuthor(id: string, isEditing: () => boolean): string | null {
-  const client = useQueryClient();
-  const [authorId, setAuthorId] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `isEditing` reads a ref
-  useEffect(
-    () =>
-      onLive((message) => {
-        if (message.kind !== 'hint' || message.update.id !== id) return;
-        const { by = null } = message.update;
-        if (by === currentUser()?.id) return;
-        setAuthorId(by);
-        const { queryKey } = readQuery(readApplicant, { params: { id } });
-        if (isEditing()) void client.invalidateQueries({ queryKey });
-      }),
-    [client, id],
-  );
-  return authorId;
 }
 
 const fieldElement = (name: PersonField) =>

@@ -1,0 +1,24 @@
+import { IconSelector } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
+import classes from './cell-edit.module.css';
+
+export interface CellProps {
+  row: ApplicantSummary;
+  /** The name of the field. */
+  label: string;
+  /** Only shows the value. */
+  isFixed?: boolean;
+  children: ReactNode;
+}
+
+/** The value as a button, which looks like text until it is pointed at. */
+export function CellButton({ label, children, ...props }: { label: string; children: ReactNode }) {
+  return (
+    // Its own class comes last: a target of Mantine passes one along, even an empty one.
+    <button type="button" title={label} {...props} className={classes.value}>
+      <span className={classes.text}>{children}</span>
+      <IconSelector className={classes.icon} size={14} stroke={1.8} aria-hidden="true" />
+    </button>
+  );
+}
