@@ -5,6 +5,8 @@ import { demoSession, send } from './api-calls.ts';
 import { addApplicant, fetchApplicant, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
+import { newFormerClient } from './new-client.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
@@ -23,6 +25,10 @@ async function openAlone(at: Parameters<typeof openAt>[2] = {}) {
 
 const cell = (page: Page, name: string) =>
   page.locator('main tr[data-record]').getByTitle(translate(`applicants:list.columns.${name}`));
+const fieldCell = (page: Page, name: string) =>
+  page.locator('main tr[data-record]').getByTitle(fieldName(name), { exact: true });
+const editor = (page: Page, name: string) =>
+  page.getByRole('dialog', { name: fieldName(name), exact: true });
 const savedText = (page: Page, field: string) =>
   page.getByRole('status').getByText(translate('record-fields:saved.saved', { field }));
 const undo = (page: Page) =>
@@ -146,5 +152,99 @@ describe('a cell of the list', () => {
     await conflictButton(page, 'mine').click();
     await form.waitFor({ state: 'detached' });
     expect((await fetchApplicant(id)).status).toBe('decline');
+  });
+});
+
+describe('a cell with text', () => {
+  it('is changed among clients by keyboard, with undo', { tags: 'main' }, async () => {
+    const lastName = uniqueName();
+    const { id } = await newFormerClient(lastName);
+    const tag = `tag ${lastName}`;
+    await saveAsColleague(id, { tags: [tag] });
+    const path = `/page/clients?tag=${encodeURIComponent(tag)}`;
+    const page = await openAt(browser, path, { width: 1920 });
+    await fieldCell(page, 'phone').focus();
+    await page.keyboard.press('Enter');
+    const input = editor(page, 'phone').getByRole('textbox');
+    await expectFocus(input);
+    await expectAccessible(page);
+    await page.keyboard.type('555-0187');
+    await page.keyboard.press('Enter');
+    await savedText(page, fieldName('phone')).waitFor();
+    await expectFocus(fieldCell(page, 'phone'));
+    await fieldCell(page, 'phone').getByText('555-0187').waitFor();
+    expect((await fetchApplicant(id)).phone).toBe('555-0187');
+    await undo(page).click();
+    await expect.poll(async () => (await fetchApplicant(id)).phone).toBeNull();
+
+    const me = JSON.parse((await demoSession('user')).user);
+    await page
+      .locator('main tr[data-record]')
+      .getByTitle(translate('clients:list.columns.caseWorker'))
+      .click();
+    await page.getByRole('menuitem', { name: new RegExp(me.lastName) }).click();
+    await expect.poll(async () => (await fetchApplicant(id)).caseWorkerId).toBe(me.id);
+    expect(page.url()).toContain('/page/clients');
+  });
+
+  it('cancels with Esc, explains an error, and saves when it is left', async () => {
+    const { page, id } = await openAlone();
+    await fieldCell(page, 'phone').click();
+    const input = editor(page, 'phone').getByRole('textbox');
+    await input.fill('555-0101');
+    await page.keyboard.press('Escape');
+    await editor(page, 'phone').waitFor({ state: 'detached' });
+    await expectFocus(fieldCell(page, 'phone'));
+    await fieldCell(page, 'phone').click();
+    await input.fill('none yet');
+    await page.keyboard.press('Enter');
+    await editor(page, 'phone').locator('[aria-invalid="true"]').waitFor();
+    await expectAccessible(page);
+    await input.fill('555-0101');
+    await page.getByRole('searchbox').click();
+    await savedText(page, fieldName('phone')).waitFor();
+    expect((await fetchApplicant(id)).phone).toBe('555-0101');
+  });
+
+  it('keeps what is typed beside a colleague’s change', async () => {
+    let stream: Promise<unknown> | undefined;
+    const { page, id } = await openAlone({
+      expected: [409],
+      prepare: async (visitor) => {
+        stream = visitor.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/live');
+      },
+    });
+    await stream;
+    const input = editor(page, 'phone').getByRole('textbox');
+    const change = async (mine: string, theirs: string) => {
+      await fieldCell(page, 'phone').click();
+      await input.fill(mine);
+      await saveAsColleague(id, { phone: theirs });
+      await editor(page, 'phone').getByText(theirs).waitFor();
+      expect(await input.inputValue()).toBe(mine);
+    };
+    await change('555-0001', '555-0002');
+    await expectAccessible(page);
+    await conflictButton(page, 'theirs').click();
+    await fieldCell(page, 'phone').getByText('555-0002').waitFor();
+    expect((await fetchApplicant(id)).phone).toBe('555-0002');
+    await change('555-0003', '555-0004');
+    await conflictButton(page, 'mine').click();
+    await savedText(page, fieldName('phone')).waitFor();
+    expect((await fetchApplicant(id)).phone).toBe('555-0003');
+  });
+
+  it('isn’t offered for deleted people', async () => {
+    const { id, lastName } = await addApplicant({ firstName: 'Odile', lastName: uniqueName() });
+    const { token } = await demoSession('admin');
+    const reply = await fetch(new URL(`/api/applicant/${id}`, demo.url), {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(reply.status).toBe(200);
+    const path = `/page/applicants?deleted=only&q=${lastName}`;
+    const page = await openAt(browser, path, { role: 'admin' });
+    await page.locator('main tr[data-record]', { hasText: String(lastName) }).waitFor();
+    expect(await cell(page, 'caseWorker').count()).toBe(0);
   });
 });

@@ -7,10 +7,10 @@ import tableClasses from '#core/web/ui/record-table.module.css';
 import { When } from '#core/web/ui/when.tsx';
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
-import { useListedColumns } from '#features/person/web/parts/applicants/listed-fields.tsx';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
 import { PersonLink } from '#features/person/web/parts/applicants/person-link.tsx';
 import { CaseWorkerCell, LocationCell } from '../../parts/cell-edit.tsx';
+import { useFieldColumns } from '../../parts/field-cell.tsx';
 import { ListedName, usePersonColumns } from '../../parts/person-columns.tsx';
 import { StatusCell } from '../../parts/status-cell.tsx';
 
@@ -27,7 +27,7 @@ export function useApplicantColumns(isFixed: boolean): Column[] {
   const { t } = useTranslation('applicants');
   const { day, when } = useFormat();
   const person = usePersonColumns();
-  const fields = useListedColumns({ housingStatus: 'housing' });
+  const fields = useFieldColumns({ housingStatus: 'housing' }, isFixed);
   const { phone, tags } = Object.fromEntries(fields.map((field) => [field.id, field]));
   const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
     id,

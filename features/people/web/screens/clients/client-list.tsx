@@ -18,8 +18,9 @@ import { listLocations } from '#features/locations/contract/locations.ts';
 import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { useListedColumns } from '#features/person/web/parts/applicants/listed-fields.tsx';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { CaseWorkerCell } from '../../parts/cell-edit.tsx';
+import { useFieldColumns } from '../../parts/field-cell.tsx';
 import { type FilterInForce, span } from '../../parts/filter-chips.ts';
 import { useGroupNames } from '../../parts/group-names.ts';
 import { toCountQuery } from '../../parts/list-filters.ts';
@@ -58,7 +59,7 @@ function useClientColumns(): Column[] {
   const { t } = useTranslation('clients');
   const { day } = useFormat();
   const person = usePersonColumns();
-  const fields = useListedColumns({ housingStatus: null });
+  const fields = useFieldColumns({ housingStatus: null });
   const { phone, tags } = Object.fromEntries(fields.map((field) => [field.id, field]));
   const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
     id,
@@ -87,7 +88,11 @@ function useClientColumns(): Column[] {
     person.nextStep,
     column(
       'caseWorker',
-      ({ caseWorkerId }) => (caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : null),
+      (row) => (
+        <CaseWorkerCell row={row} label={t('list.columns.caseWorker')}>
+          {row.caseWorkerId ? <CaseWorkerName value={row.caseWorkerId} /> : null}
+        </CaseWorkerCell>
+      ),
       { sort: 'ascending', width: 132, rank: 4 },
     ),
     column(

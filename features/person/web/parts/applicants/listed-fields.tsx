@@ -4,6 +4,7 @@ import type { ApplicantSummary } from '#features/person/contract/applicant-lists
 import type { PersonFieldKind } from '#features/person/contract/person-field-kinds.ts';
 import { fieldAt, fieldsIn, type PersonFieldIn } from '#features/person/contract/person-fields.ts';
 import { hasValue } from './applicant-values.ts';
+import type { ApplicantField } from './field-kind.ts';
 import { applicantFields } from './fields.tsx';
 import { formValue } from './records-in-forms.ts';
 
@@ -28,13 +29,14 @@ const shortKinds: readonly (PersonFieldKind | undefined)[] = ['phone', 'pastDay'
  */
 export function useListedColumns(
   ids: Partial<Record<ListedField, string | null>>,
-): RecordColumn<ApplicantSummary>[] {
+): (RecordColumn<ApplicantSummary> & { field: ApplicantField })[] {
   const { t } = useTranslation('applicants');
   return listedFields.flatMap((field) => {
     const { path, kind } = field;
     const id = ids[path as ListedField];
     if (id === null) return [];
     return {
+      field,
       id: id ?? path,
       label: t(`fields.${path}`),
       show: (row) => {

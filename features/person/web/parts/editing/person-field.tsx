@@ -25,6 +25,9 @@ import { useRecordEditing } from './record-editing.tsx';
 const tallKinds: readonly (PersonFieldKind | 'block')[] = [
   ...(['block', 'choices', 'labels', 'substances'] as const),
 ];
+/** True for a field with several inputs. */
+export const isTall = (name: PersonField) => tallKinds.includes(personFields[name].kind);
+
 /** Fields of one line whose text is often long. */
 const longFields: readonly PersonField[] = ['stayingTonight', 'referralSource'];
 
@@ -33,7 +36,7 @@ export function PersonFieldInPlace({ name }: { name: PersonField }) {
   const editing = useRecordEditing();
   const { applicant, values, label } = editing;
   const state = editing.fields[name];
-  const isTall = tallKinds.includes(personFields[name].kind);
+  const isTallField = isTall(name);
   const isOpen = state !== undefined && !state.isSaving;
   const shown = state?.isSaving ? { ...values, [name]: state.value } : values;
   const safety = useContactSafety(name);
@@ -43,10 +46,10 @@ export function PersonFieldInPlace({ name }: { name: PersonField }) {
       label={label(name)}
       value={<FieldValue name={name} values={shown} />}
       isEmpty={!isAnyValue(name, shown)}
-      isWide={isTall || longFields.includes(name)}
+      isWide={isTallField || longFields.includes(name)}
       isBusy={state?.isSaving ?? false}
-      opensOnTab={!isTall}
-      editor={isOpen ? <OpenEditor name={name} state={state} isOneLine={!isTall} /> : null}
+      opensOnTab={!isTallField}
+      editor={isOpen ? <OpenEditor name={name} state={state} isOneLine={!isTallField} /> : null}
       beside={<ContactLinks name={name} isAllowed={safety.isAllowed} />}
       below={
         <>
