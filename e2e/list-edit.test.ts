@@ -187,6 +187,29 @@ describe('a cell with text', () => {
     expect(page.url()).toContain('/page/clients');
   });
 
+  it('changes tags with the picker of the record, with undo', { tags: 'main' }, async () => {
+    const { page, id } = await openAlone();
+    const { tags } = await fetchApplicant(id);
+    await fieldCell(page, 'tags').focus();
+    await page.keyboard.press('Enter');
+    const picker = editor(page, 'tags');
+    await expectFocus(picker.locator('input').first());
+    await page.keyboard.type('court');
+    await page.keyboard.press('Enter');
+    await picker
+      .getByRole('button', { name: translate('applicants:input.removeEntry', { entry: 'court' }) })
+      .waitFor();
+    await expectAccessible(page);
+    await page.keyboard.type('on foot');
+    await picker.getByRole('button', { name: translate('actions:save') }).click();
+    await savedText(page, fieldName('tags')).waitFor();
+    await expectFocus(fieldCell(page, 'tags'));
+    expect((await fetchApplicant(id)).tags).toEqual([...tags, 'court', 'on foot']);
+    await fieldCell(page, 'tags').getByText('on foot').waitFor();
+    await undo(page).click();
+    await expect.poll(async () => (await fetchApplicant(id)).tags).toEqual(tags);
+  });
+
   it('cancels with Esc, explains an error, and saves when it is left', async () => {
     const { page, id } = await openAlone();
     await fieldCell(page, 'phone').click();

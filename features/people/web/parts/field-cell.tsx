@@ -36,18 +36,14 @@ export function useFieldColumns(
 ): RecordColumn<ApplicantSummary>[] {
   const columns = useListedColumns(ids);
   if (isFixed || !may('applicant:write')) return columns;
-  return columns.map((column) => {
-    const { field, label, show } = column;
-    if (isTall(field.path as PersonField)) return column;
-    return {
-      ...column,
-      show: (row, columnIds) => (
-        <FieldCell row={row} field={field} label={label}>
-          {show(row, columnIds)}
-        </FieldCell>
-      ),
-    };
-  });
+  return columns.map(({ field, show, ...column }) => ({
+    ...column,
+    show: (row, columnIds) => (
+      <FieldCell row={row} field={field} label={column.label}>
+        {show(row, columnIds)}
+      </FieldCell>
+    ),
+  }));
 }
 
 /** A field of a person with the input of the case record, which opens below the cell. */
