@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { QuickTaskChange } from '#features/tasks/contract/tasks.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { demoSession } from './api-calls.ts';
 import { addApplicant, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
@@ -240,6 +240,35 @@ it('changes and restores the priority of several tasks, and completes them by ke
   for (const { title } of tasks) await taskRow(page, title).waitFor({ state: 'hidden' });
   expect((await now(page)).every(({ doneAt }) => doneAt !== null)).toBe(true);
 });
+
+it.each([1280, 360])(
+  'shows actions for selected tasks in place of the filters at %i px',
+  async (width) => {
+    const title = `Call ${uniqueName()}`;
+    await newTask(title);
+    const page = await openAt(browser, '/page/tasks', { width });
+    const row = taskRow(page, title);
+    const filters = page.getByRole('group', { name: translate('tasks:filters.label') });
+    const tools = page.getByRole('region', { name: translate('tasks:selection.label') });
+    const top = async () => (await row.boundingBox())?.y;
+    const before = await top();
+    await row.getByRole('checkbox').check();
+    await tools.waitFor();
+    expect(await top()).toBe(before);
+    expect(await filters.count()).toBe(0);
+    const bar = await tools.boundingBox();
+    const list = await page.getByLabel(translate('tasks:table'), { exact: true }).boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(list?.y ?? 0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await button(tools, 'tasks:many.menu').click();
+    await page.getByRole('menuitem', { name: translate('tasks:many.due') }).waitFor();
+    await page.keyboard.press('Escape');
+    await tools.getByRole('button', { name: translate('lists:selection.clear') }).click();
+    await tools.waitFor({ state: 'detached' });
+    expect(await top()).toBe(before);
+  },
+);
 
 it('links a new task in a record to its person', async () => {
   const { id } = await addApplicant({ firstName: 'Odile', lastName: uniqueName() });

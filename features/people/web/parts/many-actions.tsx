@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useListTexts } from '#core/web/lists/list-texts.ts';
 import type { Selection } from '#core/web/lists/selection.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
-import { SelectionTools } from '#core/web/ui/selection-bar.tsx';
+import { SelectionBar } from '#core/web/ui/selection-bar.tsx';
 import type { BulkPerson, ManyChange } from './bulk-change.ts';
 import { ChangeManyDialog } from './change-many-dialog.tsx';
 
@@ -40,7 +40,7 @@ export function ManyActions<Row extends BulkPerson>({
   if (isTagged) offered.push('removeTags');
   return (
     <>
-      <SelectionTools
+      <SelectionBar
         texts={{
           label: selectionTexts.label,
           count: selectionTexts.count(people.length),
@@ -50,7 +50,7 @@ export function ManyActions<Row extends BulkPerson>({
       >
         <Changes offered={offered} onChoose={setChange} />
         {exporting?.(people.map(({ id }) => id))}
-      </SelectionTools>
+      </SelectionBar>
       {change && (
         <ChangeManyDialog
           change={change}

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
+import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 import { useEventFormat } from '../../parts/event-text.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '#core/web/forms/contract-form.ts';
 import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
+import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
 import { saveKeys, useSaveKey } from '#core/web/ui/single-key.ts';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
 import { ApplicantFormFields } from './applicant-form-fields.tsx';

@@ -5,7 +5,7 @@ import { useConnection } from '#core/web/api/connection.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
+import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
 import { saveKeys, useSaveKey } from '#core/web/ui/single-key.ts';
 import classes from './save-bar.module.css';
 import { useFromSheet } from './sheet-context.ts';

@@ -2,7 +2,7 @@ import { Button, Menu, Modal, NativeSelect } from '@mantine/core';
 import {
   IconCalendar,
   IconCheck,
-  IconChevronUp,
+  IconChevronDown,
   IconFlag,
   IconTrash,
   IconUserCheck,
@@ -88,7 +88,7 @@ const menuActions = [
   ['priority', IconFlag],
 ] as const;
 
-/** In a menu, because side by side the buttons would cover the list. */
+/** Behind one button, because side by side they wouldn’t fit a phone. */
 function ActionMenu({
   isPending,
   onAsk,
@@ -100,13 +100,13 @@ function ActionMenu({
 }) {
   const { t } = useTranslation(['tasks']);
   return (
-    <Menu position="top-end" width={220}>
+    <Menu position="bottom-start" width={220}>
       <Menu.Target>
         <Button
           variant="default"
           size="compact-md"
           disabled={isPending}
-          rightSection={<IconChevronUp size={16} stroke={1.8} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
         >
           {t('many.menu')}
         </Button>

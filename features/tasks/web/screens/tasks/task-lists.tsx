@@ -91,13 +91,15 @@ function TaskListPanel({
     isDone: filters.list === 'done',
     isMine: filters.list === 'mine',
   });
+  const isSelecting = selection.selected.size > 0;
   return (
-    <>
-      <RecordList
-        list={list}
-        query={query}
-        filterBar={
-          <div className={classes.filterLine}>
+    <RecordList
+      list={list}
+      query={query}
+      filterBar={
+        <div className={classes.tools}>
+          {/* Keeps its room below the bar, so that the rows stay in place. */}
+          <div className={classes.filterLine} data-hidden={isSelecting || undefined}>
             <FoldedFilters
               label={
                 activeCount === 0 ? t('filters.label') : t('filters.chosen', { count: activeCount })
@@ -106,21 +108,21 @@ function TaskListPanel({
               <FilterLine filters={filters} show={show} />
             </FoldedFilters>
           </div>
-        }
-        table={{ label: t('table'), columns, selection: selection.inTable, hasKeys: true }}
-        empty={
-          <NoTasks
-            list={filters.list}
-            isFiltered={countFilters({ ...filters, snoozed: '' }) > 0}
-            onShow={(wanted) => show(defaultFilters(wanted))}
-            onAdd={() => quickAdd.current?.focus()}
-          />
-        }
-        failed={failed}
-        loading={t('loading')}
-      />
-      <BulkActions selection={selection} />
-    </>
+          <BulkActions selection={selection} />
+        </div>
+      }
+      table={{ label: t('table'), columns, selection: selection.inTable, hasKeys: true }}
+      empty={
+        <NoTasks
+          list={filters.list}
+          isFiltered={countFilters({ ...filters, snoozed: '' }) > 0}
+          onShow={(wanted) => show(defaultFilters(wanted))}
+          onAdd={() => quickAdd.current?.focus()}
+        />
+      }
+      failed={failed}
+      loading={t('loading')}
+    />
   );
 }
 
