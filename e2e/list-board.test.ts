@@ -15,6 +15,9 @@ const translate = translationsIn('en');
 const board = (key: string, values = {}) => translate(`applicants:board.${key}`, values);
 const statusName = (status: string) => translate(`enumerations:applicantStatuses.${status}`);
 
+/** People of a status before “Show more”. */
+const pageSize = 50;
+
 /** The board with one person, whose screening is needed. */
 async function openBoard(at: Parameters<typeof openAt>[2] = {}, person: object = {}) {
   const lastName = uniqueName();
@@ -124,6 +127,38 @@ describe('the board of applicants', () => {
     await column(page, 'pending').getByRole('link', { name }).waitFor();
     expect((await fetchApplicant(id)).status).toBe('pending');
     expect(page.url()).toContain('layout=board');
+  });
+
+  it('shows more people of a status, who can be moved too', { tags: 'main' }, async () => {
+    const tag = `tag ${uniqueName()}`;
+    const add = () => addApplicant({ firstName: 'Odile', lastName: uniqueName(), tags: [tag] });
+    // The newest come first.
+    const { id, firstName, lastName } = await add();
+    for (let count = 0; count < pageSize; count += 1) await add();
+    const path = `/page/applicants?layout=board&tag=${encodeURIComponent(tag)}`;
+    const page = await openAt(browser, path, { width: 1600 });
+    const start = column(page, 'screening-incomplete');
+    const tiles = start.locator('[data-tile]');
+    const more = start.getByRole('button', { name: board('more') });
+    await more.waitFor();
+    expect(await tiles.count()).toBe(pageSize);
+    await expectAccessible(page);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expectFocus(tiles.nth(pageSize));
+    expect(await tiles.count()).toBe(pageSize + 1);
+    expect(await more.count()).toBe(0);
+
+    const name = `${firstName} ${lastName}`;
+    await tiles.last().scrollIntoViewIfNeeded();
+    await drag(page, start.getByRole('link', { name }), column(page, 'pending'));
+    await page.mouse.up();
+    await reasonIn(column(page, 'pending')).fill('Answers are on paper');
+    await page.keyboard.press('Enter');
+    await column(page, 'pending').getByRole('link', { name }).waitFor();
+    await expectFocus(handle(page, name));
+    expect((await fetchApplicant(id)).status).toBe('pending');
+    await expect.poll(() => tiles.count()).toBe(pageSize);
   });
 
   it('leaves a colleague’s change alone and shows it', async () => {
