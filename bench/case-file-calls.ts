@@ -62,6 +62,19 @@ function reads({ ids, locations, names, misspelt }: Sample): Record<string, Kind
       whole: (n) => ({ path: `/api/applicant?status=pending&location=${pick(locations, n)}` }),
       plain: (n) => ({ path: `/filtered/${pick(locations, n)}` }),
     },
+    'list, grouped by status': { whole: () => ({ path: '/api/applicant?sort=status&limit=50' }) },
+    'list counts': { whole: () => ({ path: '/api/applicant/counts' }) },
+    'list counts by status': { whole: () => ({ path: '/api/applicant/counts?group=status' }) },
+    'list counts by worker': { whole: () => ({ path: '/api/applicant/counts?group=caseWorker' }) },
+    'list counts by location': { whole: () => ({ path: '/api/applicant/counts?group=location' }) },
+    'list counts, narrowed': {
+      whole: (n) => ({
+        path: `/api/applicant/counts?group=status&location=${pick(locations, n)}`,
+      }),
+    },
+    'list counts of clients': {
+      whole: () => ({ path: '/api/client/counts?group=programStatus' }),
+    },
     search: {
       whole: (n) => ({ path: `/api/applicant?q=${text(pick(names, n))}` }),
       plain: (n) => ({ path: `/search/${text(pick(names, n))}` }),
