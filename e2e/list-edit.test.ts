@@ -238,12 +238,14 @@ describe('a cell with text', () => {
       },
     });
     await stream;
+    const admin = JSON.parse((await demoSession('admin')).user);
     const input = editor(page, 'phone').getByRole('textbox');
     const change = async (mine: string, theirs: string) => {
       await fieldCell(page, 'phone').click();
       await input.fill(mine);
       await saveAsColleague(id, { phone: theirs });
       await editor(page, 'phone').getByText(theirs).waitFor();
+      await editor(page, 'phone').getByText(admin.lastName).waitFor();
       expect(await input.inputValue()).toBe(mine);
     };
     await change('555-0001', '555-0002');

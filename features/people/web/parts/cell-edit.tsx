@@ -10,12 +10,12 @@ import { staffForFilesQuery } from '#features/accounts/web/parts/users/queries.t
 import { listLocations } from '#features/locations/contract/locations.ts';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
-import { FieldConflict, useStaffName } from '#features/person/web/parts/editing/field-conflict.tsx';
-import { useLastAuthor } from '#features/person/web/parts/editing/last-author.ts';
+import { FieldConflict } from '#features/person/web/parts/editing/field-conflict.tsx';
 import { CellButton, type CellProps } from './cell-button.tsx';
 import classes from './cell-edit.module.css';
 import { CellPopover } from './cell-popover.tsx';
 import { useCellSave } from './cell-save.ts';
+import { useLastAuthor } from './last-author.ts';
 
 type MenuField = 'caseWorkerId' | 'locationId';
 
@@ -74,8 +74,7 @@ function MenuCell({
   const cell = useRef<HTMLDivElement>(null);
   /** The choice that a colleague's change keeps from being saved. */
   const [mine, setMine] = useState<string | null>(null);
-  const authorId = useLastAuthor(row.id);
-  const author = useStaffName(mine === null ? null : authorId);
+  const author = useLastAuthor(row.id, mine !== null);
   const theirs = current[name] ?? '';
 
   function close() {

@@ -11,7 +11,7 @@ import type { ApplicantField } from '#features/person/web/parts/applicants/field
 import { errorsInside } from '#features/person/web/parts/applicants/field-row.tsx';
 import { useListedColumns } from '#features/person/web/parts/applicants/listed-fields.tsx';
 import { formValue } from '#features/person/web/parts/applicants/records-in-forms.ts';
-import { FieldConflict, useStaffName } from '#features/person/web/parts/editing/field-conflict.tsx';
+import { FieldConflict } from '#features/person/web/parts/editing/field-conflict.tsx';
 import { FieldEditor } from '#features/person/web/parts/editing/field-editor.tsx';
 import { useFieldLabel } from '#features/person/web/parts/editing/field-labels.ts';
 import { mergeField } from '#features/person/web/parts/editing/field-merge.ts';
@@ -22,12 +22,12 @@ import {
   openField,
   replyErrors,
 } from '#features/person/web/parts/editing/field-state.ts';
-import { useLastAuthor } from '#features/person/web/parts/editing/last-author.ts';
 import { isTall } from '#features/person/web/parts/editing/person-field.tsx';
 import { CellButton, type CellProps } from './cell-button.tsx';
 import classes from './cell-edit.module.css';
 import { CellPopover } from './cell-popover.tsx';
 import { useCellSave } from './cell-save.ts';
+import { useLastAuthor } from './last-author.ts';
 
 /** A column for each field that lists show, changed in place. @param isFixed only shows values */
 export function useFieldColumns(
@@ -103,11 +103,10 @@ function CellEditor({
   const [state, setState] = useState(() => openField(start, true));
   // Some inputs commit what was typed in the moment of saving.
   const latest = useRef(state);
-  const authorId = useLastAuthor(row.id);
   const theirs = formValue(current, field);
   const isConflict = (open: OpenField) => mergeField(open.base, open.value, theirs) === undefined;
   const hasConflict = isConflict(state) && !state.isSaving;
-  const author = useStaffName(hasConflict ? authorId : null);
+  const author = useLastAuthor(row.id, hasConflict);
 
   function patch(change: Partial<OpenField>) {
     latest.current = { ...latest.current, ...change };

@@ -14,9 +14,9 @@ import type { ApplicantStatus } from '#features/person/contract/enumerations.ts'
 import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { useChangeStatus } from '#features/person/web/parts/applicants/queries.ts';
-import { FieldConflict, useStaffName } from '#features/person/web/parts/editing/field-conflict.tsx';
-import { useLastAuthor } from '#features/person/web/parts/editing/last-author.ts';
+import { FieldConflict } from '#features/person/web/parts/editing/field-conflict.tsx';
 import { CellButton, type CellProps } from './cell-button.tsx';
+import { useLastAuthor } from './last-author.ts';
 
 /** The status of a person, which can be changed in place as far as the rules allow. */
 export function StatusCell({ row, label, isFixed }: Omit<CellProps, 'children'>) {
@@ -64,8 +64,7 @@ function StatusForm({ row: opened, onDone }: { row: ApplicantSummary; onDone: ()
   const [hasTried, setTried] = useState(false);
   const [theirs, setTheirs] = useState<Applicant | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const authorId = useLastAuthor(row.id);
-  const author = useStaffName(theirs === null ? null : authorId);
+  const author = useLastAuthor(row.id, theirs !== null);
   const chosen = choices.find(({ to }) => to === status);
   const isMissing = chosen?.needsReason === true && reason.trim() === '';
 
