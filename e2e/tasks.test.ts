@@ -250,7 +250,7 @@ it.each([1280, 360])(
     const row = taskRow(page, title);
     const filters = page.getByRole('group', { name: translate('tasks:filters.label') });
     const tools = page.getByRole('region', { name: translate('tasks:selection.label') });
-    const top = async () => (await row.boundingBox())?.y;
+    const top = () => row.evaluate((node) => node.getBoundingClientRect().top + scrollY);
     const before = await top();
     await row.getByRole('checkbox').check();
     await tools.waitFor();
