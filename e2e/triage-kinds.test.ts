@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { contents } from '#app/testing/files.ts';
 import type { TriageKind, TriageQueue } from '#features/triage/contract/triage.ts';
 import { triageSearch } from '#features/triage/web/parts/triage-address.ts';
 import { expectAccessible } from './accessible.ts';
@@ -7,13 +8,15 @@ import { demoSession, send } from './api-calls.ts';
 import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
-import { inAWeek, newFilledPage } from './linked-client.ts';
+import { inAWeek, newFilledPage, newLinkedClient } from './linked-client.ts';
 import { openAt } from './open-at.ts';
 import { addApplicant, makeLink, openLink, readApplicant } from './screening-steps.ts';
+import type { SignedIn } from './stored.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 const translate = translationsIn('en');
+const french = translationsIn('fr');
 
 async function items(kind: TriageKind): Promise<TriageQueue['items']> {
   const { token } = await demoSession('user');
@@ -47,6 +50,44 @@ async function newRequest() {
   );
   expect(asked.status).toBe(204);
   return { id };
+}
+
+async function sendDocument(token: string, name: string): Promise<void> {
+  const form = new FormData();
+  form.append('file', new Blob([contents.png]), name);
+  const headers = { authorization: `Bearer ${token}` };
+  const sent = await fetch(new URL('/api/my/document', demo.url), {
+    method: 'POST',
+    headers,
+    body: form,
+  });
+  expect(sent.status).toBe(201);
+}
+
+const write = async (to: string, text: string, from: string) =>
+  expect((await send(`/api/chat/${to}`, { id: crypto.randomUUID(), text }, from)).status).toBe(201);
+
+const accountId = ({ user }: { user: string }) => (JSON.parse(user) as { id: string }).id;
+
+/** A client replies to a message from the demo’s staff. */
+async function writeToMe(person: SignedIn, text: string): Promise<void> {
+  const me = await demoSession('user');
+  await write(accountId(person), 'How are you?', me.token);
+  await write(accountId(me), text, person.token);
+}
+
+/** Everything in it is within its width. */
+async function expectInside(place: Locator): Promise<void> {
+  const outside = await place.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return [...element.querySelectorAll('*')]
+      .filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.width > 0 && (box.right > right + 0.5 || box.left < left - 0.5);
+      })
+      .map((one) => one.outerHTML.slice(0, 120));
+  });
+  expect(outside).toEqual([]);
 }
 
 const decide = (page: Page, action: string) =>
@@ -92,14 +133,7 @@ describe('triage of', () => {
 
   it('a client’s message is answered in place', async () => {
     const { id, person } = await newFilledPage();
-    const { token, user } = await demoSession('user');
-    const me = (JSON.parse(user) as { id: string }).id;
-    const write = async (to: string, text: string, from: string) =>
-      expect((await send(`/api/chat/${to}`, { id: crypto.randomUUID(), text }, from)).status).toBe(
-        201,
-      );
-    await write((JSON.parse(person.user) as { id: string }).id, 'How are you?', token);
-    await write(me, 'Can you help me with the papers?', person.token);
+    await writeToMe(person, 'Can you help me with the papers?');
     const page = await open('message', 'Can you help me with the papers?');
     await expectAccessible(page);
     await decide(page, 'reply');
@@ -108,6 +142,46 @@ describe('triage of', () => {
     await expect
       .poll(async () => (await items('message')).some((one) => one.person.applicantId === id))
       .toBe(false);
+  });
+
+  it('a client’s document opens, is marked as seen, and undo returns it', {
+    tags: 'main',
+  }, async () => {
+    const { id, person } = await newLinkedClient();
+    await sendDocument(person.token, 'card.png');
+    const isWaiting = async () =>
+      (await items('document')).some((one) => one.person.applicantId === id);
+    const page = await open('document', 'card.png');
+    await decide(page, 'openDocument');
+    const dialog = page.getByRole('dialog', { name: 'card.png' });
+    await dialog.getByRole('img').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await isWaiting()).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press('a');
+    await expect.poll(isWaiting).toBe(false);
+    await page.keyboard.press('z');
+    await expect.poll(isWaiting).toBe(true);
+  });
+
+  it.each(['message', 'document'] as const)('a %s fits a phone in French', async (kind) => {
+    const { person } = await newLinkedClient();
+    const long = 'W'.repeat(90);
+    if (kind === 'document') await sendDocument(person.token, `${long}.png`);
+    else await writeToMe(person, `${long}\n${'Bonjour\n'.repeat(40)}`);
+    const [item] = (await items(kind)).toReversed();
+    if (!item) throw new Error('nothing is in the queue');
+    const search = new URLSearchParams(triageSearch(item));
+    const page = await openAt(browser, `/page/applicants?${search}`, {
+      width: 360,
+      language: 'fr',
+    });
+    const preview = page.locator('[data-preview]');
+    await preview.getByRole('button', { name: french('triage:actions.snooze') }).waitFor();
+    await expectInside(preview);
+    await expectAccessible(page);
   });
 
   it('a possible match compares both, and undo proposes the pair again', async () => {

@@ -1171,6 +1171,8 @@ export interface StoredFile {
   noteId: string | null;
   scannedAt: Timestamp | null;
   sealedKey: string;
+  seenAt: Timestamp | null;
+  seenBy: string | null;
   size: number;
   type: TypedColumn<'storedFile.type'>;
   updatedAt: Timestamp;
@@ -1279,6 +1281,7 @@ export interface TriageItem {
   screeningId: string | null;
   snoozedBy: string | null;
   snoozedUntil: Timestamp | null;
+  storedFileId: string | null;
 }
 
 export interface WaitingEntry {

@@ -445,6 +445,7 @@ export const personRecords: readonly PersonRecord[] = [
       draftApplicant: 'draftApplicantId',
       screening: 'screeningId',
       moveWish: 'moveWishId',
+      storedFile: 'storedFileId',
     },
     ...technical('goes with the item that awaits a decision'),
   }),

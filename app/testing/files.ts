@@ -93,6 +93,13 @@ async function makeCalls(test: TestApp) {
     addApplicant,
     ask,
     upload,
+    /** A client sends a document from the portal. */
+    send({ token }: { token: string }, name: string, content: Uint8Array) {
+      const form = new FormData();
+      form.append('file', new Blob([content as BlobPart]), name);
+      const headers = { authorization: `Bearer ${token}` };
+      return fetch(`${address}/api/my/document`, { method: 'POST', headers, body: form });
+    },
     /** Uploads one file; fails unless it is accepted. */
     async uploadOne(applicantId: string, name: string, content: Uint8Array | string) {
       const reply = await upload(applicantId, [{ name, content }]);

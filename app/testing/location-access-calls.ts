@@ -332,6 +332,12 @@ export const ways: Record<string, Way> = {
       body: { note: 'As we said' },
     }),
   },
+  markFileSeen: {
+    of: ({ id: applicantId, fileId: id }) => ({
+      params: { applicantId, id },
+      body: { seen: true },
+    }),
+  },
   unshareFile: { of: ({ id: applicantId, fileId: id }) => ({ params: { applicantId, id } }) },
 
   inviteToPage: aboutApplicant({ body: { how: 'hand' } }),

@@ -61,6 +61,17 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
+/** Enough of a document to name it and open it. */
+export const sentFile = storedFile.pick({
+  path: true,
+  name: true,
+  note: true,
+  size: true,
+  type: true,
+  preview: true,
+});
+export type SentFile = z.infer<typeof sentFile>;
+
 /** Upload limits; sent with the problem when a file exceeds them. */
 export const fileLimits = z.object({
   /** In bytes. */
@@ -202,4 +213,18 @@ export const unshareFile = operation({
   params: fileParams,
   reply: { status: 200, body: storedFile },
   problems: ['not-found', 'merged'],
+});
+
+export const markFileSeen = operation({
+  id: 'markFileSeen',
+  method: 'PUT',
+  path: '/api/storage/files/:applicantId/:id/seen',
+  summary:
+    'Mark a document that the person sent as seen, or as not seen. Only this takes it out of triage',
+  access: 'applicant:write',
+  changes: ['files'],
+  params: fileParams,
+  body: z.strictObject({ seen: z.boolean() }),
+  reply: { status: 204 },
+  problems: ['not-found', 'merged', 'claimed'],
 });

@@ -3,6 +3,7 @@ import {
   deleteFile,
   downloadFile,
   listFiles,
+  markFileSeen,
   readFileLimits,
   restoreFile,
   shareFile,
@@ -11,6 +12,7 @@ import {
   uploadFiles,
 } from '#features/documents/contract/files.ts';
 import * as maintenance from './maintenance.ts';
+import * as seen from './seen.ts';
 import * as service from './service.ts';
 import * as sharing from './sharing.ts';
 import * as uploads from './uploads.ts';
@@ -27,6 +29,7 @@ export const filesModule: Module = {
     mount(deleteFile, (ctx, { params }) => service.remove(ctx, params));
     mount(restoreFile, (ctx, { params }) => service.restore(ctx, params));
     mount(shareFile, (ctx, { params, body }) => sharing.share(ctx, params, body));
+    mount(markFileSeen, (ctx, { params, body }) => seen.markSeen(ctx, params, body.seen));
     mount(unshareFile, (ctx, { params }) => sharing.unshare(ctx, params));
   },
   ready: maintenance.runStartupMaintenance,

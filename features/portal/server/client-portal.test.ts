@@ -19,13 +19,6 @@ const callAs = ({ token }: Person, method: 'GET' | 'POST', url: string) =>
 const share = (applicantId: string, id: string, note: string | null = null) =>
   asStaff('PUT', `/api/storage/files/${applicantId}/${id}/share`, { note });
 
-async function send({ token }: Person, name: string, content: Uint8Array) {
-  const form = new FormData();
-  form.append('file', new Blob([content as BlobPart]), name);
-  const headers = { authorization: `Bearer ${token}` };
-  return fetch(`${files.address}/api/my/document`, { method: 'POST', headers, body: form });
-}
-
 describe('the client’s view of themselves', () => {
   it('shows a plain stage instead of the internal status', async () => {
     const { applicantId, person } = await linked();
@@ -113,7 +106,7 @@ describe('portal documents', () => {
 
   it('appear in the record as sent by the client, and staff are notified', async () => {
     const { applicantId, person } = await linked();
-    const sent = await send(person, 'card.png', contents.png);
+    const sent = await files.send(person, 'card.png', contents.png);
     expect(sent.status).toBe(201);
     const { documents } = (await sent.json()) as { documents: { id: string }[] };
     expect(documents).toMatchObject([{ name: 'card.png' }]);
@@ -126,8 +119,8 @@ describe('portal documents', () => {
     const timeline = (await asStaff('GET', `/api/applicant/${applicantId}/timeline`)).json();
     expect(timeline.items[0]).toMatchObject({ event: 'sent', by: { kind: 'person' } });
     // The upload rules for staff apply.
-    expect((await send(person, 'macro.docm', contents.docm)).status).toBe(415);
-    expect((await send(await addClient(), 'card.png', contents.png)).status).toBe(404);
+    expect((await files.send(person, 'macro.docm', contents.docm)).status).toBe(415);
+    expect((await files.send(await addClient(), 'card.png', contents.png)).status).toBe(404);
   });
 });
 

@@ -3,6 +3,7 @@ import { day, moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import { requiredLine } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
+import { sentFile } from '#features/documents/contract/files.ts';
 import { duplicateReasons } from '#features/duplicates/contract/duplicates.ts';
 import { contactReasons } from '#features/person/contract/contact-safety.ts';
 import { openMarks } from '#features/person/contract/dangers.ts';
@@ -10,9 +11,17 @@ import { answerValue, question } from '#features/questions/contract/questions.ts
 
 /**
  * Kinds of items in the queue. `request`: a client asks for another time of an appointment;
- * `message`: a client wrote to the caller, who hasn't replied.
+ * `message`: a client wrote to the caller, who hasn't replied; `document`: a client sent one that
+ * no one has marked as seen.
  */
-export const triageKinds = ['application', 'screening', 'request', 'message', 'match'] as const;
+export const triageKinds = [
+  'application',
+  'screening',
+  'request',
+  'message',
+  'document',
+  'match',
+] as const;
 export type TriageKind = (typeof triageKinds)[number];
 
 /** Groups of the queue, in order. `soon`: help is needed today or within a week. */
@@ -80,6 +89,7 @@ export const triageReason = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('move') }),
   z.object({ kind: z.literal('message') }),
+  z.object({ kind: z.literal('document') }),
   z.object({ kind: z.literal('match'), reasons: z.array(z.enum(duplicateReasons)) }),
   z.object({ kind: z.literal('none') }),
 ]);
@@ -88,7 +98,7 @@ export type TriageReason = z.infer<typeof triageReason>;
 /** One thing to decide. */
 export const triageItem = z.object({
   kind: z.enum(triageKinds),
-  /** Id of the application, the screening, the request, the latest message, or the pair. */
+  /** Id of the application, the screening, the request, the latest message, the document, or the pair. */
   id: z.uuid(),
   group: z.enum(triageGroups),
   person: z.object({
@@ -123,6 +133,8 @@ export const triageItem = z.object({
     .nullable(),
   /** Only of a message: the client's account, the latest text, and how many await a reply. */
   message: z.object({ from: z.uuid(), text: z.string(), count: z.int() }).nullable(),
+  /** Only of a document. */
+  document: sentFile.nullable(),
 });
 export type TriageItem = z.infer<typeof triageItem>;
 
@@ -137,6 +149,7 @@ export const triageQueue = z.object({
     screening: z.int(),
     request: z.int(),
     message: z.int(),
+    document: z.int(),
     match: z.int(),
   }),
   /** Among the items: overdue, and due later today in the organization's time zone. */
@@ -158,6 +171,7 @@ export const triageTopics = [
   'dangers',
   'chats',
   'conversations',
+  'files',
 ] as const;
 
 export const listTriage = operation({
@@ -165,7 +179,7 @@ export const listTriage = operation({
   method: 'GET',
   path: '/api/triage',
   summary:
-    'List new applications, returned screenings, requests and messages from clients, and possible matches: danger first, then how soon help is needed, then the longest waiting',
+    'List new applications, returned screenings, requests, messages, and documents from clients, and possible matches: danger first, then how soon help is needed, then the longest waiting',
   access: 'draft:read',
   reads: [...triageTopics],
   freshFor: 0,

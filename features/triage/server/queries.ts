@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import { unseenFiles } from '#features/documents/server/seen.ts';
 import { pairs } from '#features/duplicates/server/service.ts';
 import { submittedDrafts } from '#features/intake/server/drafts/service.ts';
 import { openMoveRequests } from '#features/portal/server/move-requests.ts';
@@ -17,6 +18,7 @@ const columns = {
   screening: 'screeningId',
   request: 'moveWishId',
   message: 'messageId',
+  document: 'storedFileId',
   match: 'duplicatePairId',
 } as const satisfies Record<TriageKind, string>;
 
@@ -25,6 +27,7 @@ const idColumns = {
   screening: 'screening.id',
   request: 'moveWish.id',
   message: 'message.id',
+  document: 'storedFile.id',
   match: 'duplicatePair.id',
 } as const satisfies Record<TriageKind, string>;
 
@@ -162,6 +165,19 @@ export async function listMessages(ctx: Ctx<StaffScope>, now: Date) {
     .execute();
 }
 
+export function listDocuments(ctx: Ctx<StaffScope>, now: Date) {
+  return unseenFiles(ctx)
+    .select(personColumns)
+    .select(['storedFile.id', 'storedFile.name', 'storedFile.note', 'storedFile.size'])
+    .select(['storedFile.type', 'storedFile.uploadedAt'])
+    .where((where) => where.not(isSnoozed('document', now)))
+    .orderBy('applicant.urgency', 'desc')
+    .orderBy('storedFile.uploadedAt')
+    .orderBy('storedFile.id')
+    .limit(maxTriageItems)
+    .execute();
+}
+
 /** The newer record of each pair, which the match is about. */
 export function listMatches(ctx: Ctx<StaffScope>, now: Date) {
   return ctx.db
@@ -203,8 +219,9 @@ export async function countItems(ctx: Ctx<StaffScope>, now: Date) {
   const screening = await count(returnedScreenings(ctx) as never, 'screening');
   const request = await count(openMoveRequests(ctx) as never, 'request');
   const message = await count(unansweredMessages(ctx) as never, 'message');
+  const document = await count(unseenFiles(ctx) as never, 'document');
   const match = await count(openPairs(ctx).clearSelect() as never, 'match');
-  return { application, screening, request, message, match };
+  return { application, screening, request, message, document, match };
 }
 
 /** The newer record of a pair, which the match is about. */
@@ -228,6 +245,8 @@ export async function findRecord(
       openMoveRequests(ctx).select('applicant.id as recordId').where('moveWish.id', '=', id),
     message: () =>
       unansweredMessages(ctx).select('applicant.id as recordId').where('message.id', '=', id),
+    document: () =>
+      unseenFiles(ctx).select('applicant.id as recordId').where('storedFile.id', '=', id),
     match: () =>
       openPairs(ctx).clearSelect().select(newerMember.as('recordId')).where('id', '=', id),
   }[kind]();
@@ -259,6 +278,7 @@ export async function listWork(ctx: Ctx<StaffScope>, now: Date) {
       'moveWishId',
       'duplicatePairId',
       'messageId',
+      'storedFileId',
     ])
     .leftJoin('account as asker', 'asker.id', 'triageItem.askedBy')
     .leftJoin('delivery', 'delivery.id', 'triageItem.deliveryId')

@@ -6,6 +6,7 @@ import { announce } from '#core/server/db/live-channel.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { dayIn } from '#core/server/time/days-in-zone.ts';
+import { toSentFile } from '#features/documents/server/seen.ts';
 import type { DuplicateReason } from '#features/duplicates/contract/duplicates.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import type { DecisionSubject } from '#features/person/server/claims/claims.ts';
@@ -63,11 +64,12 @@ interface ItemFacts {
   reason: TriageReason;
   request?: TriageItem['request'];
   message?: TriageItem['message'];
+  document?: TriageItem['document'];
 }
 
 function toItem(row: ItemRow, facts: ItemFacts, { promise, today, work }: Board): TriageItem {
   const { kind, since, urgency = row.urgency, neededBy, reason } = facts;
-  const { request = null, message = null } = facts;
+  const { request = null, message = null, document = null } = facts;
   const stored = work.get(row.id) ?? { claim: null, question: null, asked: null, askedBy: null };
   const marks = sortByUrgency(row.dangerMarks as DangerMark[]);
   return {
@@ -91,6 +93,7 @@ function toItem(row: ItemRow, facts: ItemFacts, { promise, today, work }: Board)
     ...stored,
     request,
     message,
+    document,
   };
 }
 
@@ -149,6 +152,16 @@ async function messages(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[
   });
 }
 
+async function documents(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
+  const rows = await queries.listDocuments(ctx, ctx.now);
+  return rows.map((row) => {
+    const { uploadedAt: since } = row;
+    const reason = { kind: 'document' } as const;
+    const document = toSentFile(row);
+    return toItem(row, { kind: 'document', since, neededBy: null, reason, document }, board);
+  });
+}
+
 async function matches(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
   const rows = await queries.listMatches(ctx, ctx.now);
   return rows.map((row) => {
@@ -169,6 +182,7 @@ const readers = {
   screening: screenings,
   request: requests,
   message: messages,
+  document: documents,
   match: matches,
 };
 
@@ -195,6 +209,7 @@ export async function list(
       screening: waiting('screening'),
       request: waiting('request'),
       message: waiting('message'),
+      document: waiting('document'),
       match: waiting('match'),
     },
     ...countDue(items, ctx.now, promise.zone),

@@ -18,8 +18,10 @@ import { fileParams, useDownload } from './use-download.ts';
 const pdf = 'application/pdf';
 const images = ['image/png', 'image/jpeg', 'image/webp'];
 
+type ShownFile = Pick<StoredFile, 'id' | 'path' | 'name' | 'note' | 'type'>;
+
 /** Shows an image or a PDF; closed if null. */
-export function PreviewDialog({ file, onClose }: { file: StoredFile | null; onClose: () => void }) {
+export function PreviewDialog({ file, onClose }: { file: ShownFile | null; onClose: () => void }) {
   const { t } = useTranslation(['files', 'actions']);
   const isPhone = !useIsAtLeast('md');
   const { download, isPending } = useDownload();
@@ -47,7 +49,7 @@ export function PreviewDialog({ file, onClose }: { file: StoredFile | null; onCl
   );
 }
 
-function Content({ file }: { file: StoredFile }) {
+function Content({ file }: { file: ShownFile }) {
   const { t } = useTranslation(['files', 'actions']);
   const failureTexts = useLoadFailureTexts(t('notOpened'));
   // Phones download a PDF instead of showing it in the page.
@@ -73,7 +75,7 @@ function Content({ file }: { file: StoredFile }) {
 }
 
 /** Object URL of the content while it is shown. */
-function useContent(file: StoredFile, isEnabled: boolean) {
+function useContent(file: ShownFile, isEnabled: boolean) {
   const { data, error, refetch } = useQuery({
     queryKey: ['file-content', file.id],
     queryFn: async ({ signal }) => {

@@ -4,7 +4,9 @@ import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { downloadFile, type StoredFile } from '#features/documents/contract/files.ts';
 
-export function fileParams({ path, name }: Pick<StoredFile, 'path' | 'name'>) {
+type SavedFile = Pick<StoredFile, 'path' | 'name'>;
+
+export function fileParams({ path, name }: SavedFile) {
   return { applicantId: path.slice(0, path.indexOf('/')), name };
 }
 
@@ -13,11 +15,11 @@ export function useDownload() {
   const errorMessage = useErrorMessage();
   const { mutate, isPending } = useCustomChange(
     downloadFile,
-    (file: StoredFile) => download(downloadFile, { params: fileParams(file), query: {} }),
+    (file: SavedFile) => download(downloadFile, { params: fileParams(file), query: {} }),
     {
       onError: (error, _, { name }) =>
         showToast({ tone: 'bad', title: name, text: errorMessage(error) }),
     },
   );
-  return { download: (file: StoredFile) => mutate(file), isPending };
+  return { download: (file: SavedFile) => mutate(file), isPending };
 }

@@ -6,6 +6,7 @@ import {
   type Icon as IconComponent,
   IconCopy,
   IconMessage,
+  IconPaperclip,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ageOn } from '#core/contract/days.ts';
@@ -30,6 +31,7 @@ function itemIcon({ kind, reason, group }: TriageItem): IconComponent | null {
   if (kind === 'match') return IconCopy;
   if (kind === 'request') return IconCalendarEvent;
   if (kind === 'message') return IconMessage;
+  if (kind === 'document') return IconPaperclip;
   return group === 'soon' || reason.kind === 'marks' ? IconClock : null;
 }
 

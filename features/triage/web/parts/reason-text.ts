@@ -31,7 +31,8 @@ export function useReasonText(maxMarks = marksOnLine): (item: TriageItem) => str
     switch (reason.kind) {
       case 'marks': {
         const words = marks.slice(0, maxMarks).map((mark) => t(`dangers:marks.${mark}`));
-        return words.map((text, place) => (place > 0 ? lower(text) : text)).join(', ');
+        const text = words.map((word, place) => (place > 0 ? lower(word) : word)).join(', ');
+        return item.document ? `${text}, ${item.document.name}` : text;
       }
       case 'answer':
         return answerText(reason);
@@ -39,6 +40,8 @@ export function useReasonText(maxMarks = marksOnLine): (item: TriageItem) => str
         return t('triage:reasons.move');
       case 'message':
         return item.message?.text ?? '';
+      case 'document':
+        return item.document?.name ?? '';
       case 'match': {
         const words = reason.reasons.map((one) => t(`drafts:duplicates.reasons.${one}`));
         return words.map((text, place) => (place > 0 ? lower(text) : text)).join(', ');

@@ -28,6 +28,7 @@ import {
 } from '#features/triage/contract/triage.ts';
 import { ApplicationPreview } from './application-preview.tsx';
 import { useClockText } from './clock-text.ts';
+import { DocumentPreview } from './document-preview.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { AgeAndPronouns, Queue, QueueSkeleton } from './queue.tsx';
 import { useQuestionText } from './reason-text.ts';
@@ -51,6 +52,7 @@ const previews = {
   screening: ScreeningPreview,
   request: RequestPreview,
   message: MessagePreview,
+  document: DocumentPreview,
   match: MatchPreview,
 };
 

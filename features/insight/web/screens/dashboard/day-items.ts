@@ -110,6 +110,7 @@ const triageLabels = {
   screening: 'decide',
   request: 'reply',
   message: 'reply',
+  document: 'review',
   match: 'review',
 } as const;
 
