@@ -8,6 +8,7 @@ import { demoSession, send } from './api-calls.ts';
 import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
+import { likelyPair } from './likely-pair.ts';
 import { inAWeek, newFilledPage, newLinkedClient } from './linked-client.ts';
 import { openAt } from './open-at.ts';
 import { addApplicant, makeLink, openLink, readApplicant } from './screening-steps.ts';
@@ -195,6 +196,34 @@ describe('triage of', () => {
     const left = await items('match');
     await page.keyboard.press('z');
     await expect.poll(async () => (await items('match')).length).toBe(left.length + 1);
+  });
+
+  it('a possible match asks the person of the newer record, and undo takes it back', {
+    tags: 'main',
+  }, async () => {
+    const page = await openAt(browser, '/page/dashboard', { width: 1280 });
+    const { id, other } = await likelyPair(page);
+    const find = async () => (await items('match')).find((one) => one.id === id);
+    const item = await find();
+    expect(item?.person.applicantId).toBe(other);
+    const search = new URLSearchParams(triageSearch({ kind: 'match', id }));
+    await page.goto(`/page/applicants?${search}`);
+    await page.getByText(translate('triage:heldForYou')).waitFor();
+    await page.getByRole('table').waitFor();
+    await page.keyboard.press('q');
+    const reference = item?.person.reference ?? '';
+    await page
+      .getByRole('textbox', { name: translate('triage:askRecord', { reference }) })
+      .fill('Did you apply twice?');
+    await page
+      .getByText(translate('triage:asking.email', { address: 'o…@post.example' }))
+      .waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect.poll(find).toBeUndefined();
+    await page.getByRole('button', { name: translate('actions:undo') }).waitFor();
+    await page.keyboard.press('z');
+    await expect.poll(find).toMatchObject({ id, question: null });
   });
 
   it('any kind opens on the item that the address names, as my day links to it', async () => {

@@ -38,7 +38,7 @@ const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: objec
 const willing = { 'pre-consent-contact': 'yes', 'pre-reach-way': 'email' };
 
 interface Item {
-  kind: 'application' | 'screening';
+  kind: 'application' | 'screening' | 'match';
   id: string;
   /** The record that the audit log names. */
   recordId: string;
@@ -69,6 +69,20 @@ async function screening(fields: object = {}) {
   const { items } = done(await as('GET', '/api/triage?kind=screening')).json() as TriageQueue;
   const item = items.find(({ person }) => person.applicantId === applicant.id);
   return { kind: 'screening', id: item?.id ?? '', recordId: applicant.id, email } satisfies Item;
+}
+
+/** A possible match; the question is for the newer record. */
+async function match() {
+  const email = newAddress();
+  const older = await steps.addApplicant({ email: newAddress() });
+  const newer = await steps.addApplicant({ email });
+  const [oneId = '', otherId = ''] = [older.id, newer.id].toSorted();
+  const { id } = await test.db
+    .insertInto('duplicatePair')
+    .values({ oneId, otherId, score: 90, strength: 'very-likely', reasons: ['same-name'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { kind: 'match', id, recordId: newer.id, email, olderId: older.id } as const;
 }
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
@@ -146,6 +160,26 @@ describe('a question that may be emailed', () => {
       .where('recordId', '=', item.recordId)
       .execute();
     expect(JSON.stringify(entries)).not.toContain(question);
+  });
+
+  it('goes to the newer record of a possible match, and undo takes it back', async () => {
+    const item = await match();
+    expect(await asking(item)).toMatchObject({ asked: 'email', address: 'm…@asked.example' });
+    expect(await ask(item)).toEqual({ asked: 'email' });
+    expect(await find(item)).toBeUndefined();
+    expect(await takeBack(item)).toEqual({ asked: null });
+    expect(await find(item)).toMatchObject({ question: null });
+    await ask(item);
+    await sendAll();
+    expect(mailsTo(item)).toHaveLength(1);
+    const asked = 'applicant.triage-asked';
+    expect(await actions(item)).toEqual([
+      asked,
+      'applicant.triage-returned',
+      asked,
+      'applicant.question-sent',
+    ]);
+    expect(await actions({ ...item, recordId: item.olderId })).toEqual([]);
   });
 
   it('goes out once when the call is repeated, even at the same time', async () => {

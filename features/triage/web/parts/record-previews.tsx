@@ -247,7 +247,7 @@ export function MatchPreview({ item, isBlocked, decide }: PreviewProps) {
               decisions={[
                 ...(abilities.ask && asked === null ? [askMerge] : []),
                 different,
-                ...later.filter(({ key }) => key === 's'),
+                ...later,
               ]}
               isBusy={isPending || isAsking}
               isBlocked={isBlocked}

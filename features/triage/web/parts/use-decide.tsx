@@ -50,6 +50,9 @@ export function useAskAndSnooze(item: TriageItem, decide: Decide): Decision[] {
   // Loaded by the note below the question.
   const { data: asking } = useRead(readTriageAsking, { params }, { enabled: false });
   const name = personName(person);
+  // A match is about two records, and the question goes to the newer one.
+  const askLabel =
+    kind === 'match' ? t('triage:askRecord', { reference: person.reference }) : t('triage:askWhat');
   const takeBack = async () => {
     const { asked } = await snooze({ params, body: { until: null, question: null } });
     return asked === 'email' ? new UndoneInPart(t('triage:done.alreadySent')) : undefined;
@@ -63,7 +66,7 @@ export function useAskAndSnooze(item: TriageItem, decide: Decide): Decision[] {
     {
       key: 'q',
       label: t('triage:actions.ask'),
-      asks: { kind: 'text', label: t('triage:askWhat'), note: <AskNote item={item} /> },
+      asks: { kind: 'text', label: askLabel, note: <AskNote item={item} /> },
       run: (question) =>
         void decide(async () => {
           const until = hoursFromNow(hoursForAnswer);
