@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { beginSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { newApproved } from './new-client.ts';
 import { type At, openAt } from './open-at.ts';
 import { settled } from './settled.ts';
@@ -203,6 +204,33 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: translate('clients:enrol.title') }).waitFor();
     await expectAccessible(page);
+  });
+
+  it('finds a completed task, after the open ones, with the day', { tags: 'main' }, async () => {
+    const { token } = await beginSession('user');
+    const make = async (title: string) => {
+      const reply = await send('/api/task', { title }, token);
+      return (await reply.json()) as { id: string; version: number };
+    };
+    const { id, version } = await make('Return the sextant');
+    await make('Oil the sextant');
+    const body = JSON.stringify({ changes: [{ id, version, isDone: true }] });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const done = await fetch(new URL('/api/task', demo.url), { method: 'PUT', headers, body });
+    expect(done.status).toBe(200);
+    const page = await openPalette('/page/dashboard');
+    await page.keyboard.type('sextant');
+    const tasks = group(page, translate('search:groups.task')).getByRole('option');
+    await expect.poll(() => tasks.count()).toBe(2);
+    const [open, completed] = await tasks.allTextContents();
+    const word = translate('search:completedOn', { day: '' }).trim();
+    expect(open).toContain('Oil the sextant');
+    expect(open).not.toContain(word);
+    expect(completed).toContain('Return the sextant');
+    expect(completed).toContain(word);
+    await expectAccessible(page);
+    await tasks.nth(1).click();
+    await page.getByRole('dialog', { name: 'Return the sextant' }).waitFor();
   });
 
   it.each([

@@ -104,7 +104,15 @@ export type FileHit = z.infer<typeof fileHit>;
 
 const taskHit = z.object({
   kind: z.literal('task'),
-  ...taskSummary.pick({ id: true, title: true, due: true, applicant: true, assignee: true }).shape,
+  ...taskSummary.pick({
+    id: true,
+    title: true,
+    due: true,
+    /** Null while it is open. */
+    doneAt: true,
+    applicant: true,
+    assignee: true,
+  }).shape,
 });
 export type TaskHit = z.infer<typeof taskHit>;
 

@@ -40,7 +40,7 @@ const newEvent = (title: string, days: number, more: object = {}) =>
   });
 
 describe('the search for tasks', () => {
-  it('finds open ones by the words of their title, the earliest due first', async () => {
+  it('finds them by the words of their title: open ones, the earliest due first, then completed ones', async () => {
     const later = await post<{ id: string }>('/api/task', {
       title: 'Renew the zeppelin pass',
       due: dayFromNow(9),
@@ -60,7 +60,30 @@ describe('the search for tasks', () => {
       body: { changes: [{ id: sooner.id, version: sooner.version, isDone: true }] },
     });
     expect(done.statusCode, done.body).toBe(200);
-    expect(await ids()).toEqual([later.id]);
+    expect(await ids()).toEqual([later.id, sooner.id]);
+    expect(await find('renew zeppelin')).toMatchObject([
+      { id: later.id, doneAt: null },
+      { id: sooner.id, doneAt: expect.any(String) },
+    ]);
+  });
+
+  it('lists the last completed first, and none where open ones fill the list', async () => {
+    const make = (title: string) =>
+      post<{ id: string; version: number }>('/api/task', { title, due: dayFromNow(3) });
+    const complete = async ({ id, version }: { id: string; version: number }) => {
+      const body = { changes: [{ id, version, isDone: true }] };
+      const reply = await test.call('PUT', '/api/task', { token: staff, body });
+      expect(reply.statusCode, reply.body).toBe(200);
+    };
+    const [one, other] = [await make('Sort the dulcimer'), await make('Tune the dulcimer')];
+    await complete(other);
+    await complete(one);
+    const ids = async () => (await find('dulcimer')).map(({ id }) => id);
+    expect(await ids()).toEqual([one.id, other.id]);
+    for (let count = 0; count < 5; count += 1) await make(`Dulcimer ${count}`);
+    expect((await ids()).slice(5)).toEqual([one.id]);
+    await make('Dulcimer 5');
+    expect(await ids()).not.toContain(one.id);
   });
 
   it('omits those about deleted people', async () => {

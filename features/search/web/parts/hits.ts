@@ -8,12 +8,14 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { localDay } from '#core/web/i18n/local-day.ts';
 import { paths } from '#core/web/paths.ts';
 import type {
   ApplicantHit,
   EventHit,
   NoteHit,
   SearchHit,
+  TaskHit,
 } from '#features/search/contract/search.ts';
 import type { Found } from './found.ts';
 import { recordPath } from './person-actions.ts';
@@ -74,6 +76,11 @@ export function useHits(): (hits: readonly SearchHit[]) => Found[] {
     };
   }
 
+  function taskDay({ due, doneAt }: TaskHit): string | undefined {
+    if (doneAt !== null) return t('completedOn', { day: day(localDay(doneAt)) });
+    return due === null ? undefined : day(due);
+  }
+
   function toFound(hit: Exclude<SearchHit, NoteHit>): Found {
     const shared = { id: `${hit.kind}-${hit.id}`, group: hit.kind };
     switch (hit.kind) {
@@ -96,7 +103,7 @@ export function useHits(): (hits: readonly SearchHit[]) => Found[] {
           ...shared,
           title: hit.title,
           details: hit.applicant ? [personName(hit.applicant)] : [],
-          aside: hit.due === null ? undefined : day(hit.due),
+          aside: taskDay(hit),
           icon: IconChecklist,
           url: `${paths.tasks}?task=${hit.id}`,
         };
