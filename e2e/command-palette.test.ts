@@ -206,6 +206,56 @@ describe('the command palette', () => {
     await expectAccessible(page);
   });
 
+  it('asks for the reason of a status change at once: of a named person, and of the open one', {
+    tags: 'main',
+  }, async () => {
+    const id = await addPerson({ lastName: 'Quarterstaff' });
+    const page = await openPalette('/page/dashboard');
+    const decline = translate('applicants:status.moves.screening-incomplete.decline');
+    const skip = translate('applicants:status.moves.screening-incomplete.pending');
+    await page.keyboard.type('decline quarterstaff');
+    const named = group(page, translate('search:groups.namedAction')).getByRole('option');
+    await named.waitFor();
+    expect(await named.textContent()).toContain(decline);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: decline, exact: true });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+
+    await page.goto(`/page/applicant/${id}`);
+    await settled(page);
+    await page.keyboard.press('Control+k');
+    await page
+      .getByText(translate('search:person.isOpen', { name: 'Mari Quarterstaff' }))
+      .waitFor();
+    await page.keyboard.type('> change status');
+    const changes = group(
+      page,
+      translate('search:groups.actionsOn', { name: 'Mari Quarterstaff' }),
+    ).getByRole('option');
+    await expect.poll(() => changes.count()).toBe(2);
+    // What the record itself offers, in its order.
+    expect(await changes.allTextContents()).toEqual([
+      expect.stringContaining(skip),
+      expect.stringContaining(decline),
+    ]);
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog', { name: skip, exact: true })
+      .getByRole('textbox')
+      .fill('Told us everything in person');
+    await page.getByRole('button', { name: skip, exact: true }).click();
+    await page
+      .getByText(
+        translate('applicants:status.done', {
+          status: translate('enumerations:applicantStatuses.pending'),
+        }),
+      )
+      .waitFor();
+  });
+
   it('finds a completed task, after the open ones, with the day', { tags: 'main' }, async () => {
     const { token } = await beginSession('user');
     const make = async (title: string) => {

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { Command } from '#core/web/browser/command.ts';
 import type { ApplicantHit, PersonAlert, SearchKind } from '#features/search/contract/search.ts';
-import type { PersonDialogKind } from './person-actions.ts';
+import type { InDialog } from './person-actions.ts';
 
 export type FoundGroup =
   | SearchKind
@@ -34,5 +34,5 @@ export interface Found {
   run?: (() => void) | undefined;
   /** Text to put into the field instead of closing. */
   fill?: string;
-  dialog?: { kind: PersonDialogKind; person: ApplicantHit };
+  dialog?: { shows: InDialog; person: ApplicantHit };
 }

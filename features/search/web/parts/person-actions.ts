@@ -14,6 +14,11 @@ import {
 import { useTranslation } from 'react-i18next';
 import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
+import {
+  type StatusTransition,
+  staffTransitionsFrom,
+} from '#features/enrollment/contract/status-transitions.ts';
+import { useStatusChangeLabel } from '#features/enrollment/web/parts/status/status-change-labels.ts';
 import type { ApplicantHit } from '#features/search/contract/search.ts';
 
 /** Kinds of the composer in a case record, with their keys there. */
@@ -38,8 +43,8 @@ const furtherIcons = {
 /** The most used, in the order in which they follow a found person; the rest come with Tab. */
 const first: readonly ActionId[] = ['note', 'call', 'appointment', 'enroll', 'status', 'bed'];
 
-/** A dialog above the page, for what has no address. */
-export type PersonDialogKind = 'enroll' | 'bed';
+/** Shown in a dialog above the page, for what has no address; a transition asks for its reason. */
+export type InDialog = 'enroll' | 'bed' | StatusTransition;
 
 export interface PersonAction {
   id: ActionId;
@@ -50,7 +55,7 @@ export interface PersonAction {
   shortcut?: string;
   detail?: string;
   url?: string;
-  dialog?: PersonDialogKind;
+  dialog?: InDialog;
 }
 
 /** The address of a person's case record. */
@@ -63,6 +68,7 @@ export const recordPath = ({ id, status }: Pick<ApplicantHit, 'id' | 'status'>):
  */
 export function usePersonActions() {
   const { t } = useTranslation(['search', 'case-record']);
+  const transitionLabel = useStatusChangeLabel();
   if (!may('applicant:write')) return { names: [], actionsOn: () => [] };
   const named = (id: ActionId) => ({
     id,
@@ -82,14 +88,20 @@ export function usePersonActions() {
     if (person.status === 'approve') {
       further.push({ ...named('enroll'), icon: furtherIcons.enroll, dialog: 'enroll' });
     }
-    const statusTitle =
-      person.status === 'client' ? t('search:personActions.status.ofClient') : undefined;
-    further.push({
-      ...named('status'),
-      ...(statusTitle && { title: statusTitle }),
-      icon: furtherIcons.status,
-      url: person.status === 'client' ? `${address}?section=enrolments` : address,
-    });
+    const status = { ...named('status'), icon: furtherIcons.status };
+    if (person.status === 'client') {
+      const title = t('search:personActions.status.ofClient');
+      further.push({ ...status, title, url: `${address}?section=enrolments` });
+    }
+    for (const transition of staffTransitionsFrom(person.status)) {
+      further.push({
+        ...status,
+        title: transitionLabel(transition),
+        alsoCalled: status.title,
+        detail: status.title,
+        dialog: transition,
+      });
+    }
     if (person.stay !== null || person.nextStep === 'assign-bed') {
       further.push({
         ...named('bed'),

@@ -20,11 +20,11 @@ describe('the typed text', () => {
     { id: 'letter', words: 'Noter un événement' },
   ];
   it.each([
-    ['note mari', { ids: ['note'], name: 'mari' }],
-    ['mari thistledown note', { ids: ['note'], name: 'mari thistledown' }],
-    ['log mari', { ids: ['call', 'visit'], name: 'mari' }],
-    ['phon mari', { ids: ['call'], name: 'mari' }],
-    ['evene mari', { ids: ['letter'], name: 'mari' }],
+    ['note mari', { ids: ['note'], word: 'note', name: 'mari' }],
+    ['mari thistledown note', { ids: ['note'], word: 'note', name: 'mari thistledown' }],
+    ['log mari', { ids: ['call', 'visit'], word: 'log', name: 'mari' }],
+    ['phon mari', { ids: ['call'], word: 'phon', name: 'mari' }],
+    ['evene mari', { ids: ['letter'], word: 'evene', name: 'mari' }],
     ['note', undefined],
     ['no mari', undefined],
     ['mari thistledown', undefined],

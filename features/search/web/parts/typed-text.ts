@@ -19,13 +19,13 @@ export function readTyped(typed: string): { mode: SearchMode; q: string } {
 const minActionLetters = 3;
 
 /**
- * Splits "note mari" or "mari note" into the ids of the actions so called and the name; undefined if the
- * text doesn't name both.
+ * Splits "note mari" or "mari note" into the ids of the actions so called, the word for them, and the name;
+ * undefined if the text doesn't name both.
  */
 export function splitAction(
   q: string,
   actions: readonly { id: string; words: string }[],
-): { ids: string[]; name: string } | undefined {
+): { ids: string[]; word: string; name: string } | undefined {
   const words = q.split(/\s+/).filter(Boolean);
   const named = (word: string | undefined) => {
     const [part = '', ...more] = splitWords(word ?? '');
@@ -39,8 +39,10 @@ export function splitAction(
     return fitting.map(({ id }) => id);
   };
   if (words.length < 2) return undefined;
-  const first = named(words[0]);
-  if (first.length > 0) return { ids: first, name: words.slice(1).join(' ') };
-  const last = named(words.at(-1));
-  return last.length > 0 ? { ids: last, name: words.slice(0, -1).join(' ') } : undefined;
+  const [start = '', end = ''] = [words[0], words.at(-1)];
+  const first = named(start);
+  if (first.length > 0) return { ids: first, word: start, name: words.slice(1).join(' ') };
+  const last = named(end);
+  if (last.length === 0) return undefined;
+  return { ids: last, word: end, name: words.slice(0, -1).join(' ') };
 }

@@ -129,18 +129,22 @@ export function useSearch(commands: readonly Command[], openId: string | undefin
     const wanted = matching === undefined ? actions : matchingCommands(actions, matching);
     return wanted.map((action) => actionFound(action, target, 'personAction'));
   };
+  /** The actions that the text names. The word tells the changes of the status apart. */
+  const namedAmong = (actions: readonly PersonAction[]) =>
+    matchingCommands(
+      actions.filter(({ id }) => named?.ids.includes(id)),
+      named?.word ?? '',
+    );
   const onNamed = (): Found[] =>
     toFounds(forName.hits)
       .flatMap(({ person }) => (person ? [person] : []))
       .slice(0, maxNamed)
       .flatMap((person) =>
-        actionsOn(person, 'all')
-          .filter(({ id }) => named?.ids.includes(id))
-          .map((action) => ({
-            ...actionFound(action, person, 'namedAction'),
-            details: [toPerson(person).title, person.reference],
-            alert: person.alert,
-          })),
+        namedAmong(actionsOn(person, 'all')).map((action) => ({
+          ...actionFound(action, person, 'namedAction'),
+          details: [toPerson(person).title, person.reference],
+          alert: person.alert,
+        })),
       );
   const withoutHelp = commands.filter(({ kind }) => kind !== 'help');
   const commandsFor = (text: string) => matchingCommands(withoutHelp, text).map(commandFound);
@@ -238,7 +242,7 @@ function actionFound(
   group: 'personAction' | 'namedAction',
 ): Found {
   return {
-    id: `${group}-${id}-${person.id}`,
+    id: [group, id, typeof dialog === 'object' ? dialog.to : '', person.id].join('-'),
     group,
     title,
     details: [],
@@ -246,7 +250,7 @@ function actionFound(
     icon,
     shortcut: group === 'personAction' ? shortcut : undefined,
     url,
-    ...(dialog && { dialog: { kind: dialog, person } }),
+    ...(dialog && { dialog: { shows: dialog, person } }),
   };
 }
 

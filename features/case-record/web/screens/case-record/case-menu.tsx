@@ -17,10 +17,10 @@ import {
   type StatusTransition,
   staffTransitionsFrom,
 } from '#features/enrollment/contract/status-transitions.ts';
+import { useStatusChangeLabel } from '#features/enrollment/web/parts/status/status-change-labels.ts';
+import { StatusDialog } from '#features/enrollment/web/parts/status/status-dialog.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { useStatusChangeLabel } from './status-change-labels.ts';
-import { StatusDialog } from './status-dialog.tsx';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 

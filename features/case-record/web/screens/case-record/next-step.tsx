@@ -17,10 +17,10 @@ import {
 } from '#features/enrollment/contract/status-transitions.ts';
 import { BedDialog } from '#features/enrollment/web/parts/clients/bed-dialog.tsx';
 import { EnrollDialog } from '#features/enrollment/web/parts/clients/enroll-dialog.tsx';
+import { useStatusChangeLabel } from '#features/enrollment/web/parts/status/status-change-labels.ts';
+import { StatusDialog } from '#features/enrollment/web/parts/status/status-dialog.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { NewTaskDialog } from '#features/tasks/web/parts/task-dialog.tsx';
-import { useStatusChangeLabel } from './status-change-labels.ts';
-import { StatusDialog } from './status-dialog.tsx';
 
 /** The one primary button of a case record: what comes next by the person's status. */
 export function NextStepButton({
