@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { TriageQueue } from '#features/triage/contract/triage.ts';
+import { triageSearch } from '#features/triage/web/parts/triage-address.ts';
 import { expectAccessible } from './accessible.ts';
 import { demoSession } from './api-calls.ts';
 import { submitApplication, uniqueName } from './application-steps.ts';
@@ -11,6 +12,7 @@ import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 const translate = translationsIn('en');
+const french = translationsIn('fr');
 const path = '/page/applicants?view=triage';
 
 /** The most clicks from an application to a case record with a case worker. */
@@ -169,6 +171,39 @@ describe('triage', () => {
     await ask(called.lastName, /No email\. Call .*555-0142, no voicemail\./);
     await page.getByText(/for you to ask .* Returns tomorrow\. Call .*555-0142/).waitFor();
     await expect.poll(() => isQueued(called.id)).toBe(false);
+  });
+
+  it.each([
+    ['by email', { 'pre-reach-way': 'email', 'pre-reach-email': 'marguerite@exemple.org' }],
+    ['by phone', { 'pre-reach-way': 'call', 'pre-reach-phone': '+1 506-555-0142' }],
+    [
+      'with care, to someone who refuses messages',
+      {
+        'pre-reach-way': 'call',
+        'pre-reach-phone': '+1 506-555-0142',
+        'pre-consent-contact': 'no',
+        'pre-safety-careful': 'My partner answers my phone',
+      },
+    ],
+  ])('says how a question is asked in two lines on a phone, in French: %s', async (_, answers) => {
+    const { id } = await submit(answers);
+    const search = new URLSearchParams(triageSearch({ kind: 'application', id }));
+    const page = await openAt(browser, `/page/applicants?${search}`, {
+      width: 360,
+      language: 'fr',
+    });
+    await page.getByRole('button', { name: french('triage:actions.ask'), exact: true }).click();
+    const field = page.getByRole('textbox', { name: french('triage:askWhat') });
+    await field.waitFor();
+    const note = page.getByRole('status').and(page.locator('form p'));
+    await expect.poll(() => note.textContent()).toMatch(/Part tel quel|Par téléphone/);
+    const lines = await note.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines, (await note.textContent()) ?? '').toBeLessThanOrEqual(2);
+    await expectAccessible(page);
   });
 
   it('keeps the order while it is read: new items wait behind a line', async () => {

@@ -19,19 +19,19 @@ export function AskNote({ item: { kind, id } }: { item: TriageItem }) {
 }
 
 function noteText(t: AskText, asking: TriageAsking): string {
-  if (asking.asked === 'by-staff') {
-    return [t('triage:asking.noEmail'), staffText(t, asking)].join(' ');
-  }
+  if (asking.asked === 'by-staff') return staffText(t, asking);
   const email = t('triage:asking.email', { address: asking.address });
   return [email, ...reasonTexts(t, asking)].join(' ');
 }
 
 /** How staff can ask the person themselves, with what to mind. */
-export function staffText(t: AskText, { call, mustCheck, ...asking }: ByStaff): string {
+export function staffText(t: AskText, { call, mustCheck, reasons }: ByStaff): string {
+  // The reason for care says to read first.
+  const isCheckSaid = reasons.includes('be-careful');
   return [
     callText(t, call),
-    ...reasonTexts(t, asking),
-    ...(mustCheck ? [t('contact-safety:warning.phone')] : []),
+    ...reasonTexts(t, { reasons }),
+    ...(mustCheck && !isCheckSaid ? [t('contact-safety:warning.phone')] : []),
   ].join(' ');
 }
 
@@ -46,12 +46,15 @@ function callText(t: AskText, { name, phone, isSafeContact, mayLeaveMessage }: B
     : t('triage:asking.callNoVoicemail', { phone });
 }
 
-/** i18n-keys: contact-safety:reasons.* */
+/** Reasons from the person’s own answers; they come before the others. */
+const theirReasons = ['may-not-write', 'not-agreed', 'be-careful'] as const;
+
+/** Said if nothing weightier is: the note has two lines on a phone. */
+const otherReasons = ['other-way', 'no-own-phone'] as const;
+
+/** i18n-keys: triage:asking.reasons.* */
 function reasonTexts(t: AskText, { reasons }: Pick<TriageAsking, 'reasons'>): string[] {
-  return reasons.flatMap((reason) => {
-    // The note already says so.
-    if (reason === 'no-email' || reason === 'safe-contact') return [];
-    if (reason === 'no-own-phone') return [t('triage:asking.noOwnPhone')];
-    return [t(`contact-safety:reasons.${reason}`)];
-  });
+  const theirs = theirReasons.filter((one) => reasons.includes(one));
+  const others = otherReasons.filter((one) => reasons.includes(one)).slice(0, 1);
+  return (theirs.length > 0 ? theirs : others).map((one) => t(`triage:asking.reasons.${one}`));
 }
