@@ -3,8 +3,8 @@ import { readTimeline } from '#features/timeline/contract/timeline.ts';
 import { useEntryAuthor } from '#features/timeline/web/parts/entry-text.ts';
 
 /**
- * The name of whoever changed a record last; undefined until known. A list doesn't carry it, so it
- * is read once there is a conflict.
+ * The name of the last person who changed a record; undefined until known. A list doesn't carry it,
+ * so it is read once there is a conflict.
  */
 export function useLastAuthor(id: string, hasConflict: boolean): string | undefined {
   const authorName = useEntryAuthor();

@@ -11,9 +11,9 @@ import { isAlreadySaved, retrySave, useStaleVersion } from '#core/web/forms/stal
 import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
+import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
 import { saveKeys, useSaveKey } from '#core/web/ui/single-key.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
