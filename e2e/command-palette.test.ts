@@ -241,6 +241,7 @@ describe('the command palette', () => {
       expect.stringContaining(skip),
       expect.stringContaining(decline),
     ]);
+    await expect.poll(() => changes.first().getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Enter');
     await page
       .getByRole('dialog', { name: skip, exact: true })
@@ -280,7 +281,8 @@ describe('the command palette', () => {
     expect(completed).toContain(word);
     await expectAccessible(page);
     await tasks.nth(1).click();
-    await page.getByRole('dialog', { name: 'Return the sextant' }).waitFor();
+    await page.waitForURL(`**/page/tasks?task=${id}`);
+    await page.getByRole('dialog', { name: translate('tasks:dialog.title') }).waitFor();
   });
 
   it.each([

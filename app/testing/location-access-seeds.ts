@@ -106,6 +106,12 @@ export function reachSeeds(test: TestApp, token: string) {
       const [deletedFile] = await upload(`${called.lastName} old.pdf`);
       await done('DELETE', `/api/storage/${id}/${encodeURIComponent(deletedFile.name)}`);
       await done('PUT', `/api/storage/files/${id}/${file.id}/share`, { note: called.lastName });
+      // Sent by the person, so that it awaits triage.
+      await test.db
+        .updateTable('storedFile')
+        .set({ fromPerson: true })
+        .where('id', '=', file.id)
+        .execute();
       await done('POST', `/api/applicant/${id}/page/invitation`, { how: 'hand' });
       const person = await addSignedInPerson(test, 'client', called.firstName, called.lastName);
       const since = new Date();
