@@ -170,7 +170,9 @@ describe('triage', () => {
     expect(await isQueued(mailed.id)).toBe(true);
 
     await ask(called.lastName, /No email\. Call .*555-0142, no voicemail\./);
-    await page.getByText(/for you to ask .* Returns tomorrow\. No email\. Call .*555-0142/).waitFor();
+    await page
+      .getByText(/for you to ask .* Returns tomorrow\. No email\. Call .*555-0142/)
+      .waitFor();
     await expect.poll(() => isQueued(called.id)).toBe(false);
   });
 
