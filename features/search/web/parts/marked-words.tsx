@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { splitWords } from './matching-commands.ts';
+import { foldedWords } from '#core/contract/folded-text.ts';
 
 /** Share of common letter pairs from which a word counts as the misspelled one. */
 const minShare = 0.35;
@@ -14,10 +14,10 @@ export function MarkedWords({
   typed: string;
   isAlike?: boolean;
 }): ReactNode {
-  const parts = splitWords(typed);
+  const parts = foldedWords(typed);
   if (parts.length === 0) return text;
   const fits = (word: string) => {
-    const plain = splitWords(word);
+    const plain = foldedWords(word);
     return plain.some((one) =>
       parts.some((part) =>
         isAlike ? shareOfPairs(one, part) >= minShare : part.length > 1 && one.startsWith(part),

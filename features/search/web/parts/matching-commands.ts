@@ -1,3 +1,4 @@
+import { foldedWords } from '#core/contract/folded-text.ts';
 import type { Command } from '#core/web/browser/command.ts';
 
 type Findable = Pick<Command, 'title' | 'within' | 'alsoCalled'>;
@@ -13,9 +14,9 @@ export function matchingCommands<Item extends Findable>(
   commands: readonly Item[],
   typed: string,
 ): Item[] {
-  const typedWords = splitWords(typed);
+  const typedWords = foldedWords(typed);
   const fits = (text: string, isMatch: (word: string, part: string) => boolean) => {
-    const words = splitWords(text);
+    const words = foldedWords(text);
     return typedWords.every((part) => words.some((word) => isMatch(word, part)));
   };
   const begins = (word: string, part: string) => word.startsWith(part);
@@ -30,12 +31,6 @@ export function matchingCommands<Item extends Findable>(
 
 function searchableText({ title, within = '', alsoCalled }: Findable): string {
   return `${title} ${within} ${alsoCalled}`;
-}
-
-/** Words without accents and case, like the server. An apostrophe separates words. */
-export function splitWords(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
 /** True if the word begins with this, or does with one letter added, left out, replaced, or swapped after the first. */

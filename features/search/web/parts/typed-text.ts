@@ -1,4 +1,4 @@
-import { splitWords } from './matching-commands.ts';
+import { foldedWords } from '#core/contract/folded-text.ts';
 
 /** Limit of the results, chosen by the first character. */
 export type SearchMode = 'all' | 'actions' | 'people' | 'help';
@@ -28,9 +28,9 @@ export function splitAction(
 ): { ids: string[]; word: string; name: string } | undefined {
   const words = q.split(/\s+/).filter(Boolean);
   const named = (word: string | undefined) => {
-    const [part = '', ...more] = splitWords(word ?? '');
+    const [part = '', ...more] = foldedWords(word ?? '');
     if (more.length > 0 || part.length < minActionLetters) return [];
-    const called = actions.map(({ id, words: names }) => ({ id, names: splitWords(names) }));
+    const called = actions.map(({ id, words: names }) => ({ id, names: foldedWords(names) }));
     const exact = called.filter(({ names }) => names.includes(part));
     const fitting =
       exact.length > 0
