@@ -22,23 +22,29 @@ export function useDrawing(
   const begin = useRef<Begin | null>(null);
   const justDrawn = useRef(false);
   const [range, setRange] = useState<TimeSpan | null>(null);
-  const latest = useRef({ range, onDrawn });
+  // The pointer may go up before the last move is rendered.
+  const drawn = useRef<TimeSpan | null>(null);
+  const act = useRef(onDrawn);
   useEffect(() => {
-    latest.current = { range, onDrawn };
+    act.current = onDrawn;
   });
 
   useEffect(() => {
+    function show(next: TimeSpan | null) {
+      drawn.current = next;
+      setRange(next);
+    }
     function onMove({ clientY }: PointerEvent) {
       const from = begin.current;
       if (!from) return;
-      if (latest.current.range === null && Math.abs(clientY - from.y) < dragThreshold) return;
+      if (drawn.current === null && Math.abs(clientY - from.y) < dragThreshold) return;
       const { top } = from.strip.getBoundingClientRect();
       const [first, last] = [from.y, clientY]
         .map((y) => (y - top) / minuteHeight)
         .toSorted((one, other) => one - other);
       const start = Math.max(0, Math.floor((first ?? 0) / keyStepMinutes) * keyStepMinutes);
       const end = Math.ceil((last ?? 0) / keyStepMinutes) * keyStepMinutes;
-      setRange({
+      show({
         from: Math.min(start, dayLength - keyStepMinutes),
         to: Math.min(Math.max(end, start + keyStepMinutes), dayLength - 1),
       });
@@ -46,20 +52,20 @@ export function useDrawing(
     function onUp() {
       if (begin.current === null) return;
       begin.current = null;
-      const { range: drawn, onDrawn: act } = latest.current;
-      if (drawn === null) return;
+      const span = drawn.current;
+      if (span === null) return;
       // The click after a drag would make another one.
       justDrawn.current = true;
       setTimeout(() => {
         justDrawn.current = false;
       });
-      setRange(null);
-      act?.(drawn.from, drawn.to);
+      show(null);
+      act.current?.(span.from, span.to);
     }
     function onCancel(event: Event) {
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
       begin.current = null;
-      setRange(null);
+      show(null);
     }
     document.addEventListener('pointermove', onMove);
     document.addEventListener('pointerup', onUp);
