@@ -278,6 +278,24 @@ describe('two people in one record', () => {
     });
   });
 
+  it('see each other on the field that is being edited', { tags: 'main' }, async () => {
+    const { id } = await addPerson();
+    const page = await openProfile(id);
+    const theirs = await openProfile(id, { role: 'admin' });
+    const { user } = await demoSession('admin');
+    const { firstName, lastName } = JSON.parse(user);
+    const text = translate('live:editingField', {
+      name: `${firstName} ${lastName}`,
+      field: translate('applicants:fields.phone'),
+    });
+    const face = field(page, 'phone').getByRole('img', { name: text });
+    await opener(theirs, 'phone').click();
+    await face.waitFor();
+    await expectAccessible(page);
+    await theirs.keyboard.press('Escape');
+    await face.waitFor({ state: 'detached' });
+  });
+
   it('see who changed the field being edited, while they type', async () => {
     const { id } = await addPerson();
     let stream: Promise<Response> | undefined;

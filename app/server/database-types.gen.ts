@@ -703,6 +703,7 @@ export interface LetterTemplate {
 export interface LiveStream {
   accountId: string;
   applicantId: string | null;
+  editingField: string | null;
   id: string;
   instanceId: string;
   isEditing: Generated<boolean>;

@@ -32,6 +32,11 @@ export const openLive = operation({
   problems: ['too-many', 'unavailable'],
 });
 
+const fieldName = z
+  .string()
+  .regex(/^[a-z]+$/i)
+  .max(60);
+
 export const lookAt = operation({
   id: 'lookAt',
   method: 'PUT',
@@ -45,6 +50,8 @@ export const lookAt = operation({
     /** Null stops following. */
     applicantId: z.uuid().nullable(),
     isEditing: z.boolean(),
+    /** The name of the field being edited in place. */
+    field: fieldName.nullable().default(null),
   }),
   reply: {
     status: 200,
@@ -62,6 +69,8 @@ export const viewer = z.object({
   firstName: z.string(),
   lastName: z.string(),
   isEditing: z.boolean(),
+  /** The field that they are editing in place; null if none. */
+  field: z.string().nullable(),
 });
 export type Viewer = z.infer<typeof viewer>;
 

@@ -33,6 +33,8 @@ const pollSlowdown = 5;
 export interface ViewedRecord {
   applicantId: string;
   isEditing: boolean;
+  /** The field being edited in place; null if none. */
+  field: string | null;
   /** Called with the record's version whenever the server confirms the `lookAt`. */
   onVersion: (version: number) => void;
 }
@@ -81,9 +83,15 @@ export function setViewedRecord(next: ViewedRecord | null): void {
   const isSame =
     next?.applicantId === viewedRecord?.applicantId &&
     next?.isEditing === viewedRecord?.isEditing &&
+    next?.field === viewedRecord?.field &&
     viewedRecord !== null;
   viewedRecord = next;
   if (!isSame) sendViewedRecord();
+}
+
+/** Sets the field of the shown record that is being edited in place; null for none. */
+export function setEditedField(field: string | null): void {
+  if (viewedRecord) setViewedRecord({ ...viewedRecord, isEditing: field !== null, field });
 }
 
 /**
@@ -234,6 +242,7 @@ function sendViewedRecord(): void {
   const body = {
     applicantId: sentRecord?.applicantId ?? null,
     isEditing: sentRecord?.isEditing ?? false,
+    field: sentRecord?.field ?? null,
   };
   const signal = AbortSignal.timeout(viewTimeout);
   call(lookAt, { params: { id: stream }, body }, { signal })

@@ -71,8 +71,11 @@ const updatePresence = (
   token: string,
   stream: string,
   applicantId: string | null,
-  isEditing = false,
-) => test.call('PUT', `/api/live/${stream}`, { token, body: { applicantId, isEditing } });
+  look: object = {},
+) => {
+  const body = { applicantId, isEditing: false, ...look };
+  return test.call('PUT', `/api/live/${stream}`, { token, body });
+};
 
 const viewers = async (token: string, id: string) =>
   (await test.call('GET', `/api/live/viewers/${id}`, { token })).json().viewers;
@@ -260,7 +263,7 @@ describe('viewer of a record', () => {
     });
   });
 
-  it('shows to other viewers, with whether they edit, until they leave', async () => {
+  it('shows to other viewers, with the field that they edit, until they leave', async () => {
     const [one, two] = [await person(), await person()];
     const applicant = await addApplicant();
     const mine = await listen(one.token, test.app);
@@ -268,11 +271,15 @@ describe('viewer of a record', () => {
     await updatePresence(one.token, mine.id, applicant.id);
     await mine.until(({ data }) => data.topic === 'viewers');
     expect(await viewers(one.token, applicant.id)).toEqual([]);
-    await updatePresence(two.token, theirs.id, applicant.id, true);
+    await updatePresence(two.token, theirs.id, applicant.id, { isEditing: true, field: 'phone' });
     await mine.until(({ data }) => data.topic === 'viewers' && data.id === applicant.id);
     expect(await viewers(one.token, applicant.id)).toEqual([
-      { id: two.id, firstName: 'Sam', lastName: 'Waymark', isEditing: true },
+      { id: two.id, firstName: 'Sam', lastName: 'Waymark', isEditing: true, field: 'phone' },
     ]);
+    await updatePresence(two.token, theirs.id, applicant.id);
+    expect(await viewers(one.token, applicant.id)).toMatchObject([{ field: null }]);
+    const broken = await updatePresence(two.token, theirs.id, applicant.id, { field: '<b>' });
+    expect(broken.statusCode).toBe(400);
     theirs.close();
     await mine.until(({ data }) => data.topic === 'viewers');
     expect(await viewers(one.token, applicant.id)).toEqual([]);

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { lookAt } from '#core/contract/live.ts';
+import type { ReceivedBy } from '#core/contract/operation.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { SignedInScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 
@@ -39,7 +41,7 @@ export async function insertStream(
 export async function setPresence(
   ctx: Ctx<StaffScope>,
   streamId: string,
-  look: { applicantId: string | null; isEditing: boolean },
+  { applicantId, isEditing, field }: ReceivedBy<typeof lookAt>['body'],
 ) {
   const before = await ctx.db
     .selectFrom('liveStream')
@@ -51,7 +53,7 @@ export async function setPresence(
   if (!before) return undefined;
   await ctx.db
     .updateTable('liveStream')
-    .set({ applicantId: look.applicantId, isEditing: look.isEditing })
+    .set({ applicantId, isEditing, editingField: field })
     .where('id', '=', streamId)
     .execute();
   return { applicantId: before.applicantId };
@@ -74,13 +76,18 @@ export async function findPresence(ctx: Ctx<SystemScope>, streamIds: readonly st
 }
 
 /**
- * Other users who have this record open, and whether they are editing. The caller must have checked
+ * Other users who have this record open, and whether they are editing, in which field. The caller must have checked
  * access.
  */
 export async function listViewing(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db
     .selectFrom('liveStream')
-    .select(['accountId as id', sql<boolean>`bool_or(is_editing)`.as('isEditing')])
+    .select([
+      'accountId as id',
+      sql<boolean>`bool_or(is_editing)`.as('isEditing'),
+      // In several windows, one of their fields.
+      sql<string | null>`max(editing_field)`.as('field'),
+    ])
     .where('applicantId', '=', applicantId)
     .where('accountId', '!=', ctx.scope.accountId)
     .where(isAlive)
@@ -96,7 +103,7 @@ export async function clearPresence(
   const looks = await findPresence(ctx, streamIds);
   await ctx.db
     .updateTable('liveStream')
-    .set({ applicantId: null, isEditing: false })
+    .set({ applicantId: null, isEditing: false, editingField: null })
     .where(sql<boolean>`id = any(${streamIds}::uuid[])`)
     .execute();
   return [...looks.values()].flatMap((id) => id ?? []);

@@ -204,14 +204,15 @@ export function stop(app: App): Promise<void> {
 export async function setPresence(
   ctx: Ctx<StaffScope>,
   streamId: string,
-  { applicantId, isEditing }: ReceivedBy<typeof lookAt>['body'],
+  look: ReceivedBy<typeof lookAt>['body'],
 ): Promise<{ version: number | null }> {
+  const { applicantId } = look;
   await inTransaction(ctx, async (tx) => {
     if (applicantId !== null) {
       const version = await applicants.versionOf(tx, applicantId);
       if (version === undefined) throw problem('not-found');
     }
-    const before = await queries.setPresence(tx, streamId, { applicantId, isEditing });
+    const before = await queries.setPresence(tx, streamId, look);
     if (!before) {
       await checkOpen(tx, streamId);
       return;
@@ -232,12 +233,12 @@ export async function viewers(
     throw problem('not-found');
   }
   const viewing = await queries.listViewing(ctx, applicantId);
-  const editing = new Map(viewing.map(({ id, isEditing }) => [id, isEditing]));
+  const looks = new Map(viewing.map(({ id, ...look }) => [id, look]));
   const names = await users.listStaff(ctx);
   return {
     viewers: names.flatMap(({ id, firstName, lastName }) => {
-      const isEditing = editing.get(id);
-      return isEditing === undefined ? [] : [{ id, firstName, lastName, isEditing }];
+      const look = looks.get(id);
+      return look ? [{ id, firstName, lastName, ...look }] : [];
     }),
   };
 }

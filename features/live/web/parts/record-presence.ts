@@ -1,9 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { listViewers } from '#core/contract/live.ts';
+import { listViewers, type Viewer } from '#core/contract/live.ts';
 import { onLive, pollEvery, setViewedRecord } from '#core/web/api/live.ts';
 import { readQuery, useRead } from '#core/web/api/read.ts';
 import { currentUser } from '#core/web/session/session.ts';
+
+/** Other users who edit this field of a record in place. */
+export function useFieldViewers(applicantId: string, field: string): Viewer[] {
+  const { data } = useRead(listViewers, { params: { applicantId } });
+  return data?.viewers.filter((viewer) => viewer.field === field) ?? [];
+}
 
 /** A change of the record since it was shown; without an id, the author is unknown. */
 export interface RecordChange {
@@ -33,6 +39,7 @@ export function useRecordPresence(
     setViewedRecord({
       applicantId,
       isEditing,
+      field: null,
       onVersion: (now) => {
         if (now <= latestVersion.current) return;
         latestVersion.current = now;

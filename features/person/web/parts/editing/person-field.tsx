@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { phoneLink } from '#core/contract/text-patterns.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { PersonAvatar } from '#core/web/ui/person-avatar.tsx';
+import { useFieldViewers } from '#features/live/web/parts/record-presence.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { PersonFieldKind } from '#features/person/contract/person-field-kinds.ts';
 import { type PersonField, personFields } from '#features/person/contract/person-fields.ts';
@@ -50,7 +53,12 @@ export function PersonFieldInPlace({ name }: { name: PersonField }) {
       isBusy={state?.isSaving ?? false}
       opensOnTab={!isTallField}
       editor={isOpen ? <OpenEditor name={name} state={state} isOneLine={!isTallField} /> : null}
-      beside={<ContactLinks name={name} isAllowed={safety.isAllowed} />}
+      beside={
+        <>
+          <ContactLinks name={name} isAllowed={safety.isAllowed} />
+          <FieldViewers applicantId={applicant.id} name={name} label={label(name)} />
+        </>
+      }
       below={
         <>
           {safety.note}
@@ -60,6 +68,28 @@ export function PersonFieldInPlace({ name }: { name: PersonField }) {
       onOpen={mayEdit(name, applicant) ? () => editing.open(name) : null}
     />
   );
+}
+
+/** The faces of colleagues who are editing the field. */
+function FieldViewers({
+  applicantId,
+  name,
+  label,
+}: {
+  applicantId: string;
+  name: PersonField;
+  label: string;
+}) {
+  const { t } = useTranslation('live');
+  const { personName } = useFormat();
+  return useFieldViewers(applicantId, name).map((viewer) => {
+    const text = t('editingField', { name: personName(viewer), field: label });
+    return (
+      <span key={viewer.id} title={text}>
+        <PersonAvatar name={personName(viewer)} size={24} alt={text} />
+      </span>
+    );
+  });
 }
 
 /** Enrollments set a client's program status. */

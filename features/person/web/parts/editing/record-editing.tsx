@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { flushSync } from 'react-dom';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { setEditedField } from '#core/web/api/live.ts';
 import { readQuery } from '#core/web/api/read.ts';
 import {
   type Applicant,
@@ -85,6 +86,8 @@ function useEditing(applicant: Applicant) {
     const { queryKey } = readQuery(readApplicant, { params: { id: applicant.id } });
     if (Object.keys(latest.current).length > 0) void client.invalidateQueries({ queryKey });
   });
+
+  useEditedField(Object.keys(fields).at(-1) ?? null);
 
   function patch(name: PersonField, change: Partial<OpenField>) {
     const field = latest.current[name];
@@ -192,6 +195,12 @@ function useEditing(applicant: Applicant) {
     dropSaved: () => setSaved(null),
     discardDrafts: () => update({}),
   };
+}
+
+/** Shows colleagues which field is open: the last one, if several are. */
+function useEditedField(name: string | null): void {
+  useEffect(() => setEditedField(name), [name]);
+  useEffect(() => () => setEditedField(null), []);
 }
 
 const next = (last: SavedField | null) => (last?.count ?? 0) + 1;
