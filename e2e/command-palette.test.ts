@@ -236,7 +236,7 @@ describe('the command palette', () => {
       translate('search:groups.actionsOn', { name: 'Mari Quarterstaff' }),
     ).getByRole('option');
     await expect.poll(() => changes.count()).toBe(2);
-    // What the record itself offers, in its order.
+    // The same changes as in the record, in the same order.
     expect(await changes.allTextContents()).toEqual([
       expect.stringContaining(skip),
       expect.stringContaining(decline),

@@ -23,7 +23,7 @@ export function StatusCell({ row, label, isFixed }: Omit<CellProps, 'children'>)
   const [isOpen, setOpen] = useState(false);
   const badge = <ApplicantStatusBadge status={row.status} />;
   const isChangeable = staffTransitionsFrom(row.status).length > 0;
-  // What was typed stays while a colleague's change is shown.
+  // An open cell stays: it holds the reason, and shows a colleague's change of the status.
   const isShown = isChangeable || isOpen;
   if (isFixed || !isShown || !may('applicant:write')) return badge;
   return (
