@@ -161,9 +161,21 @@ describe('triage of', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect(await isWaiting()).toBe(true);
     await expectAccessible(page);
+    // Undo is pressed before the decision's reply arrives.
+    const arrived = Promise.withResolvers<void>();
+    await page.route(
+      '**/seen',
+      async (route) => {
+        const response = await route.fetch();
+        await arrived.promise;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
     await page.keyboard.press('a');
     await expect.poll(isWaiting).toBe(false);
     await page.keyboard.press('z');
+    arrived.resolve();
     await expect.poll(isWaiting).toBe(true);
   });
 

@@ -153,12 +153,19 @@ function usePanes(queue: TriageQueue, opened: Pick<TriageItem, 'kind' | 'id'> | 
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const [openKey, setOpenKey] = useState<string | null>(opened ? itemKey(opened) : null);
   const [last, setLast] = useState<Done | null>(null);
+  const [isUndoing, setUndoing] = useState(false);
+  // Undo may be pressed before the server has answered.
+  const undoable = useRef<Promise<Undo | undefined> | null>(null);
   const { rows, fresh } = shownQueue(base, queue.items, decided);
   const current = rows.find(({ item }) => itemKey(item) === openKey) ?? null;
 
   useEffect(() => {
     if (last === null) return;
-    const timer = setTimeout(() => setLast(null), undoTime);
+    const decision = undoable.current;
+    const timer = setTimeout(() => {
+      if (undoable.current === decision) undoable.current = null;
+      setLast(null);
+    }, undoTime);
     return () => clearTimeout(timer);
   }, [last]);
 
@@ -176,8 +183,15 @@ function usePanes(queue: TriageQueue, opened: Pick<TriageItem, 'kind' | 'id'> | 
     return next ? itemKey(next.item) : null;
   }
 
-  const decide: Decide = async (work, { staysOpen = false } = {}) => {
+  const decide: Decide = async (work, options) => {
+    const decision = made(work, options);
+    undoable.current = decision;
+    await decision;
+  };
+
+  async function made(...[work, { staysOpen = false } = {}]: Parameters<Decide>) {
     const key = openKey;
+    const before = undoable.current;
     try {
       const done = await work();
       if (!staysOpen && key !== null) {
@@ -185,12 +199,14 @@ function usePanes(queue: TriageQueue, opened: Pick<TriageItem, 'kind' | 'id'> | 
         setDecided((before) => new Set(before).add(key));
         setOpenKey(next);
       }
-      setLast({ ...done, undo: done.undo && undoing(done.undo, key, staysOpen) });
+      setLast(done);
+      return done.undo && undoing(done.undo, key, staysOpen);
     } catch (error) {
       const title = isApiError(error, 'stale-version') ? t('changedMeanwhile') : t('notDone');
       showToast({ tone: 'bad', title, text: errorMessage(error) });
+      return before ?? undefined;
     }
-  };
+  }
 
   /** Returns the item to its place in the queue and opens it. */
   function undoing(undo: Undo, key: string | null, staysOpen: boolean): Undo {
@@ -204,17 +220,34 @@ function usePanes(queue: TriageQueue, opened: Pick<TriageItem, 'kind' | 'id'> | 
   }
 
   async function undoLast() {
-    if (!last?.undo) return;
-    setLast(null);
+    const decision = undoable.current;
+    undoable.current = null;
+    setUndoing(true);
     try {
-      const undone = await last.undo();
+      const undo = await decision;
+      if (!undo) return;
+      setLast(null);
+      const undone = await undo();
       setLast({ text: undone instanceof UndoneInPart ? undone.text : t('done.undone') });
     } catch (error) {
       showToast({ tone: 'bad', title: t('notUndone'), text: errorMessage(error) });
+    } finally {
+      setUndoing(false);
     }
   }
 
-  return { rows, fresh, current, openKey, setOpenKey, decide, last, undoLast, refresh };
+  return {
+    rows,
+    fresh,
+    current,
+    openKey,
+    setOpenKey,
+    decide,
+    last,
+    undoLast,
+    isUndoing,
+    refresh,
+  };
 }
 
 /** The focused element may leave with its item: the focus goes to the open item, or to its row. */
@@ -246,7 +279,8 @@ function Panes({
   const now = useNow(clockTick);
   const list = useRef<HTMLDivElement>(null);
   const panes = usePanes(queue, opened);
-  const { rows, fresh, current, openKey, setOpenKey, decide, last, undoLast, refresh } = panes;
+  const { rows, fresh, current, openKey, setOpenKey, decide, last, undoLast, isUndoing, refresh } =
+    panes;
   const claim = useClaim(current && !current.isGone ? current.item : null);
   const { isOn } = useKeysSetting();
   // The preview covers the queue, so it shows what the queue says.
@@ -298,6 +332,7 @@ function Panes({
           isGone={current.isGone}
           claim={claim ?? current.item.claim}
           now={now}
+          isUndoing={isUndoing}
           decide={decide}
           onClose={close}
         >
@@ -421,6 +456,7 @@ function Preview({
   isGone,
   claim,
   now,
+  isUndoing,
   decide,
   onClose,
   children,
@@ -429,6 +465,8 @@ function Preview({
   isGone: boolean;
   claim: TriageClaim | null;
   now: number;
+  /** The item before is about to return, and the keys are for it. */
+  isUndoing: boolean;
   decide: Decide;
   onClose: () => void;
   /** The queue's words, for screens where the preview covers it. */
@@ -475,7 +513,7 @@ function Preview({
           </div>
         )}
       </header>
-      <Body item={item} isBlocked={isHeld || isGone} decide={decide} />
+      <Body item={item} isBlocked={isHeld || isGone || isUndoing} decide={decide} />
       <div className={classes.covered}>{children}</div>
     </section>
   );
