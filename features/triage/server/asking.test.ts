@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Reply, useTestApp } from '#app/testing/app.ts';
+import { useTestApp } from '#app/testing/app.ts';
 import { makeJobsDue } from '#app/testing/jobs.ts';
 import { type MailServer, startMailServer } from '#app/testing/mail-server.ts';
 import { addSignedInPerson, type Person } from '#app/testing/people.ts';
-import { formAnswer, screeningSteps } from '#app/testing/screening.ts';
-import type { TriageItem, TriageQueue } from '#features/triage/contract/triage.ts';
+import { screeningSteps } from '#app/testing/screening.ts';
+import { done, triageSteps } from '#app/testing/triage.ts';
 
 let server: MailServer;
 beforeAll(async () => {
@@ -14,6 +14,7 @@ afterAll(() => server.stop());
 
 const test = useTestApp({ doJobs: true, environment: () => ({ SMTP_URL: server.url }) });
 const steps = screeningSteps(test);
+const triage = triageSteps(test);
 const question = 'Can you come on Tuesday at 3?';
 let me: Person;
 
@@ -27,13 +28,8 @@ function setPhone(phone: string | null) {
   return test.db.updateTable('organisation').set({ contactDetails }).execute();
 }
 
-function done(reply: Reply) {
-  expect(reply.statusCode, reply.body).toBeLessThan(300);
-  return reply;
-}
-
-const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
-  test.call(method, url, { token: me.token, ...(body && { body }) });
+const as = (...sent: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object]) =>
+  triage.as(me, ...sent);
 
 const willing = { 'pre-consent-contact': 'yes', 'pre-reach-way': 'email' };
 
@@ -50,15 +46,7 @@ const newAddress = () => `m${count++}@asked.example`;
 
 async function application(answers: Record<string, unknown> = willing, language = 'en') {
   const email = newAddress();
-  const names = { 'pre-name-first': 'Ida', 'pre-name-last': 'Grève' };
-  const given = { ...names, 'pre-reach-email': email, ...answers };
-  const list = Object.entries(given).map(([id, answer]) => formAnswer(id, answer));
-  const begun = await test.call('POST', '/api/pre-screening', {
-    body: { language, answers: list },
-  });
-  const { id, secret } = done(begun).json();
-  const headers = { 'x-intake-secret': secret };
-  done(await test.call('POST', `/api/pre-screening/${id}/submit`, { headers }));
+  const id = await triage.apply({ 'pre-reach-email': email, ...answers }, language);
   return { kind: 'application', id, recordId: id, email } satisfies Item;
 }
 
@@ -66,7 +54,7 @@ async function screening(fields: object = {}) {
   const email = newAddress();
   const { applicant, submit } = await steps.begin({ email, ...fields });
   done(await submit());
-  const { items } = done(await as('GET', '/api/triage?kind=screening')).json() as TriageQueue;
+  const { items } = await triage.queue(me, 'screening');
   const item = items.find(({ person }) => person.applicantId === applicant.id);
   return { kind: 'screening', id: item?.id ?? '', recordId: applicant.id, email } satisfies Item;
 }
@@ -74,14 +62,7 @@ async function screening(fields: object = {}) {
 /** A possible match; the question is for the newer record. */
 async function match() {
   const email = newAddress();
-  const older = await steps.addApplicant({ email: newAddress() });
-  const newer = await steps.addApplicant({ email });
-  const [oneId = '', otherId = ''] = [older.id, newer.id].toSorted();
-  const { id } = await test.db
-    .insertInto('duplicatePair')
-    .values({ oneId, otherId, score: 90, strength: 'very-likely', reasons: ['same-name'] })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id, older, newer } = await triage.addMatch({ email: newAddress() }, { email });
   return { kind: 'match', id, recordId: newer.id, email, olderId: older.id } as const;
 }
 
@@ -93,10 +74,7 @@ const takeBack = (item: Item) => snooze(item, { until: null, question: null });
 const asking = async ({ kind, id }: Item) =>
   done(await as('GET', `/api/triage/${kind}/${id}/asking`)).json();
 
-async function find({ kind, id }: Item): Promise<TriageItem | undefined> {
-  const { items } = done(await as('GET', `/api/triage?kind=${kind}`)).json() as TriageQueue;
-  return items.find((one) => one.id === id);
-}
+const find = ({ kind, id }: Item) => triage.find(me, id, kind);
 
 const mailsTo = ({ email }: Item) => server.mails.filter((mail) => mail.to?.[0]?.address === email);
 

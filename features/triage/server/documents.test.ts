@@ -1,17 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Reply, useTestApp } from '#app/testing/app.ts';
+import { useTestApp } from '#app/testing/app.ts';
 import { clientPageSteps } from '#app/testing/client-pages.ts';
 import { contents, useFileCalls } from '#app/testing/files.ts';
 import { mergeSteps } from '#app/testing/merges.ts';
 import { addSignedInPerson, type Person } from '#app/testing/people.ts';
 import { formAnswer } from '#app/testing/screening.ts';
+import { done, triageSteps } from '#app/testing/triage.ts';
 import type { MyDay } from '#features/insight/contract/my-day.ts';
-import type { TriageItem, TriageQueue } from '#features/triage/contract/triage.ts';
 
 const test = useTestApp();
 const portal = clientPageSteps(test);
 const files = useFileCalls(test);
 const merges = mergeSteps(test);
+const triage = triageSteps(test);
+const { as } = triage;
 let me: Person;
 let colleague: Person;
 
@@ -19,18 +21,6 @@ beforeAll(async () => {
   me = await addSignedInPerson(test, 'user', 'Sam');
   colleague = await addSignedInPerson(test, 'user', 'Camille');
 });
-
-const as = (
-  { token }: Person,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  body?: object,
-) => test.call(method, url, { token, ...(body && { body }) });
-
-function done(reply: Reply) {
-  expect(reply.statusCode, reply.body).toBeLessThan(300);
-  return reply;
-}
 
 interface Sent {
   id: string;
@@ -55,16 +45,12 @@ async function send(
 
 const sendOne = async (name: string) => send(name, await portal.linked());
 
-async function queue(person = me): Promise<TriageQueue> {
-  return done(await as(person, 'GET', '/api/triage?kind=document')).json();
-}
-const find = async ({ id }: Sent, person = me): Promise<TriageItem | undefined> =>
-  (await queue(person)).items.find((one) => one.id === id);
+const queue = (person = me) => triage.queue(person, 'document');
+const find = ({ id }: Sent, person = me) => triage.find(person, id, 'document');
 
 const mark = (person: Person, { applicantId, id }: Sent, seen = true) =>
   as(person, 'PUT', `/api/storage/files/${applicantId}/${id}/seen`, { seen });
-const claim = (person: Person, { id }: Sent) =>
-  as(person, 'PUT', `/api/triage/document/${id}/claim`);
+const claim = (person: Person, { id }: Sent) => triage.claim(person, 'document', id);
 
 describe('a document from a client', () => {
   it('waits in triage and in my day, with its name, its person, and when it came', async () => {

@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Reply, useTestApp } from '#app/testing/app.ts';
 import { clientPageSteps } from '#app/testing/client-pages.ts';
 import { addSignedInPerson, type Person } from '#app/testing/people.ts';
-import { formAnswer, screeningSteps } from '#app/testing/screening.ts';
-import type { TriageItem, TriageKind, TriageQueue } from '#features/triage/contract/triage.ts';
+import { screeningSteps } from '#app/testing/screening.ts';
+import { done, triageSteps } from '#app/testing/triage.ts';
+import type { TriageItem, TriageKind } from '#features/triage/contract/triage.ts';
 
 const test = useTestApp();
 const steps = screeningSteps(test);
 const portal = clientPageSteps(test);
+const triage = triageSteps(test);
+const { as } = triage;
 let me: Person;
 let colleague: Person;
 
@@ -16,39 +19,17 @@ beforeAll(async () => {
   colleague = await addSignedInPerson(test, 'user', 'Camille');
 });
 
-const as = (
-  { token }: Person,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  body?: object,
-) => test.call(method, url, { token, ...(body && { body }) });
-
-function done(reply: Reply) {
-  expect(reply.statusCode, reply.body).toBeLessThan(300);
-  return reply;
-}
-
-async function queue(kind?: TriageKind, person = me): Promise<TriageQueue> {
-  return done(await as(person, 'GET', `/api/triage${kind ? `?kind=${kind}` : ''}`)).json();
-}
-
-async function submitForm(answers: Record<string, unknown> = {}): Promise<string> {
-  const all = { 'pre-name-first': 'Ida', 'pre-name-last': 'Grève', 'pre-consent-contact': 'yes' };
-  const list = Object.entries({ ...all, ...answers }).map(([id, answer]) => formAnswer(id, answer));
-  const begun = done(await test.call('POST', '/api/pre-screening', { body: { answers: list } }));
-  const { id, secret } = begun.json() as { id: string; secret: string };
-  const headers = { 'x-intake-secret': secret };
-  done(await test.call('POST', `/api/pre-screening/${id}/submit`, { headers }));
-  return id;
-}
+const queue = (kind?: TriageKind, person = me) => triage.queue(person, kind);
+const submitForm = (answers: object = {}) =>
+  triage.apply({ 'pre-consent-contact': 'yes', ...answers });
 
 const find = async (id: string, kind?: TriageKind): Promise<TriageItem> => {
-  const item = (await queue(kind)).items.find((one) => one.id === id);
+  const item = await triage.find(me, id, kind);
   if (!item) throw new Error(`${id} isn’t in the queue`);
   return item;
 };
 const claim = (person: Person, id: string, kind: TriageKind = 'application') =>
-  as(person, 'PUT', `/api/triage/${kind}/${id}/claim`);
+  triage.claim(person, kind, id);
 const snooze = (person: Person, id: string, body: object) =>
   as(person, 'PUT', `/api/triage/application/${id}/snooze`, body);
 const hoursBetween = ({ since, dueAt }: TriageItem) =>
@@ -76,23 +57,7 @@ async function requestMove() {
   return { event, day, ...(await ofPerson(applicantId, 'request')) };
 }
 
-async function addMatch() {
-  const older = await steps.addApplicant();
-  const newer = await steps.addApplicant({ preferredName: 'Newer' });
-  const [oneId, otherId] = [older.id, newer.id].toSorted();
-  const { id } = await test.db
-    .insertInto('duplicatePair')
-    .values({
-      oneId: oneId ?? '',
-      otherId: otherId ?? '',
-      score: 90,
-      strength: 'very-likely',
-      reasons: ['same-name'],
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, older, newer };
-}
+const addMatch = () => triage.addMatch({}, { preferredName: 'Newer' });
 
 /** Both open the item at once; only the one who got it can decide. */
 async function expectOneDecides(
