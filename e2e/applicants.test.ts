@@ -39,6 +39,41 @@ describe('list of applicants', () => {
     expect(rows.every((row) => row.includes(declined))).toBe(true);
   });
 
+  it('stays as it is until the record has loaded, which is read at the click and not before', {
+    tags: 'main',
+  }, async () => {
+    const page = await browser.visit();
+    const read: string[] = [];
+    page.on('request', (request) => read.push(new URL(request.url()).pathname));
+    await enter(page, 'user', '/page/applicants');
+    await page.getByRole('searchbox').fill('galet');
+    const rows = page.locator('main table tbody tr');
+    await page.waitForFunction(() => {
+      const all = [...document.querySelectorAll('main table tbody tr')];
+      return all.length > 0 && all.every((row) => /galet/i.test(row.textContent ?? ''));
+    });
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/assets/applicant-screen-*.js', async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    const link = rows.first().getByRole('link').first();
+    const path = (await link.getAttribute('href')) ?? '';
+    const call = path.replace('/page/', '/api/');
+    const screenRequest = page.waitForRequest('**/assets/applicant-screen-*.js');
+    await link.hover();
+    await screenRequest;
+    expect(read).not.toContain(call);
+    await link.click();
+    await page.waitForURL(`**${path}`);
+    await expect.poll(() => read).toContain(call);
+    const texts = await rows.allInnerTexts();
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => !/galet/i.test(text))).toEqual([]);
+    arrived.resolve();
+    await page.getByRole('heading', { level: 1, name: /galet/i }).waitFor();
+  });
+
   it('sorts by column, paginates, and says if a search finds no one', async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/applicants');

@@ -6,6 +6,8 @@ import { paths } from '#core/web/paths.ts';
 interface Page {
   path: AppRoute;
   component: ReturnType<typeof lazyRouteComponent>;
+  /** Starts reading what the screen shows, without waiting for the screen to be drawn. */
+  readEarly?: (params: Readonly<Record<string, string>>, search: object) => Promise<void>;
 }
 
 /** Open to anyone; the login page has its own rule (router.tsx). */
@@ -77,6 +79,11 @@ const applicantEditScreen = lazyRouteComponent(
   'ApplicantEditScreen',
 );
 
+async function readCaseEarly({ id }: { id?: string }, search: object): Promise<void> {
+  const reads = await import('#features/case-record/web/screens/case-record/early-reads.ts');
+  if (id !== undefined) reads.readCaseEarly(id, search);
+}
+
 export const staffPages: readonly Page[] = [
   {
     path: paths.applicants,
@@ -105,6 +112,7 @@ export const staffPages: readonly Page[] = [
       () => import('#features/case-record/web/screens/case-record/applicant-screen.tsx'),
       'ApplicantScreen',
     ),
+    readEarly: readCaseEarly,
   },
   ...([paths.applicantNew, '/page/applicant/edit/$id'] as const).map((path) => ({
     path,
@@ -193,6 +201,7 @@ export const staffPages: readonly Page[] = [
       () => import('#features/case-record/web/screens/case-record/applicant-screen.tsx'),
       'ClientScreen',
     ),
+    readEarly: readCaseEarly,
   },
   {
     path: '/page/client/edit/$id',

@@ -31,9 +31,15 @@ import { GuardedLayout, PublicLayout, RootLayout } from './layouts.tsx';
 import { publicPages, settingsPages, signedInPages, staffPages } from './pages.ts';
 import classes from './router.module.css';
 
+interface Opened {
+  location: { href: string; pathname: string; search: object };
+  params: Record<string, string>;
+  preload: boolean;
+}
+
 /** Opens the page, or redirects: to login and back, or to not-found. */
 function guard(guarded: Guarded) {
-  return ({ location }: { location: { href: string; pathname: string; search: object } }) => {
+  return ({ location }: Pick<Opened, 'location'>) => {
     const { section } = location.search as { section?: unknown };
     const isSecurity = location.pathname === paths.profile && section === 'security';
     const verdict = checkAccess(currentUser(), isSignedIn(), { ...guarded, isSecurity });
@@ -168,7 +174,16 @@ const staffOnly = guard({ allowed: ['admin', 'user'] });
 const adminOnly = guard({ isSettings: true });
 const guardedPages = [
   ...signedInPages,
-  ...staffPages.map((page) => ({ ...page, beforeLoad: staffOnly })),
+  ...staffPages.map(({ readEarly, ...page }) => ({
+    ...page,
+    beforeLoad: ({ preload, ...opened }: Opened) => {
+      staffOnly(opened);
+      // Pointing at a link loads its screen, but must not open the record.
+      if (preload) return;
+      // If this fails, the screen reads again and reports it.
+      void readEarly?.(opened.params, opened.location.search).catch(() => undefined);
+    },
+  })),
   ...settingsPages.map((page) => ({ ...page, beforeLoad: adminOnly })),
 ].map((page) => createRoute({ getParentRoute: () => guardedArea, ...page }));
 

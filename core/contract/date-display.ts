@@ -26,12 +26,23 @@ export function firstDayOfReports(chosen: FirstDayOfWeek | null | undefined): nu
 export const hourCycles = ['h12', 'h23'] as const;
 export type HourCycle = (typeof hourCycles)[number];
 
-/** A language tag that makes `Intl` use this clock: "en" and "h23" make "en-u-hc-h23". */
+const tags = new Map<string, string>();
+
+/**
+ * A language tag that makes `Intl` use this clock: "en" and "h23" make "en-u-hc-h23". Remembered,
+ * because every name and time on a screen asks for it.
+ */
 export function tagWithClock(
   tag: string,
   hourCycle: Intl.LocaleHourCycleKey | null | undefined,
 ): string {
-  return hourCycle ? new Intl.Locale(tag, { hourCycle }).toString() : tag;
+  if (!hourCycle) return tag;
+  const key = `${tag} ${hourCycle}`;
+  const known = tags.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.Locale(tag, { hourCycle }).toString();
+  tags.set(key, made);
+  return made;
 }
 
 /** The organization's choice; null means the reader's language and country decide. */

@@ -1,4 +1,11 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  type HistoryState,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useSearch,
+} from '@tanstack/react-router';
+import { useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -26,9 +33,8 @@ export interface ListAddress {
  */
 export function useListAddress(): ListAddress {
   const { q: _neverRead, ...filters } = useSearch({ strict: false }) as Record<string, unknown>;
-  const searchedFor = useLocation({ select: ({ state }) => state.searchedFor });
+  const { searchedFor, pagesSoFar = [] } = useOwnState();
   const search = searchedFor === undefined ? filters : { ...filters, q: searchedFor };
-  const pagesSoFar = useLocation({ select: ({ state }) => state.pagesSoFar }) ?? [];
   const navigate = useNavigate();
 
   function go(
@@ -57,6 +63,21 @@ export function useListAddress(): ListAddress {
     showNextPage: (after) => go(search, [...pagesSoFar, after]),
     showPreviousPage: () => go(search, pagesSoFar.slice(0, -1)),
   };
+}
+
+/**
+ * The state of this screen's history entry. The location is the next screen's as soon as that one
+ * loads; with its state, the list would be searched again while it is left.
+ */
+function useOwnState(): HistoryState {
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const own = useRef<HistoryState>({});
+  return useLocation({
+    select: ({ pathname, state }) => {
+      if (pathname === path) own.current = state;
+      return own.current;
+    },
+  });
 }
 
 /** The state of a list, and how to change it. */

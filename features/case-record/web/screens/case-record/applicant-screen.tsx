@@ -1,16 +1,15 @@
 import { Skeleton } from '@mantine/core';
-import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { readPages, readQuery, useRead } from '#core/web/api/read.ts';
+import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { sectionInAddress } from '#core/web/lists/section-in-address.ts';
 import { type CasePart, caseParts, paths, sectionOfPart } from '#core/web/paths.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
-import { readCaseSummary } from '#features/case-record/contract/case-summary.ts';
 import { LikelyPairs } from '#features/duplicates/web/parts/likely-pairs.tsx';
 import { HoldNotice } from '#features/lifecycle/web/parts/hold-notice.tsx';
 import { RecordPresenceBar } from '#features/live/web/parts/record-presence-bar.tsx';
@@ -21,8 +20,6 @@ import { RestoreButton } from '#features/person/web/parts/applicants/restore-but
 import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
 import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/queries.ts';
 import { PersonDangers } from '#features/person/web/parts/dangers/person-dangers.tsx';
-import { readTimeline } from '#features/timeline/contract/timeline.ts';
-import { timelineViewNames, timelineViews } from '#features/timeline/web/parts/timeline-views.ts';
 import classes from './applicant-screen.module.css';
 import { CaseHeader } from './case-header.tsx';
 import { WithCaseRail } from './case-rail.tsx';
@@ -42,13 +39,12 @@ function CaseScreen({ isClientRoute }: { isClientRoute: boolean }) {
   const { t } = useTranslation(['applicants', 'case-record']);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const query = useRead(readApplicant, { params: { id } });
-  const search = useSearch({ strict: false }) as { section?: unknown; show?: unknown };
+  const search = useSearch({ strict: false }) as { section?: unknown };
   const part = sectionInAddress(search.section, caseParts);
   const { personName } = useFormat();
   const name = query.data ? personName(query.data) : t('title');
   const section = sectionOfPart(part);
   const isAtStart = part === caseParts[0];
-  useEarlyReads(id, isAtStart ? search.show : null);
   usePageTitle(isAtStart ? name : `${t(`case-record:sections.${section}`)} – ${name}`);
   // A failed refetch keeps the data on screen, unless the record itself is gone.
   const isGone = isApiError(query.error, 'not-found') || isApiError(query.error, 'merged');
@@ -61,21 +57,6 @@ function CaseScreen({ isClientRoute }: { isClientRoute: boolean }) {
     return <Navigate to={paths.applicant(id)} search={paths.inFile(part)} replace />;
   }
   return <CaseRecord applicant={query.data} part={part} isOfClient={isClientRoute} />;
-}
-
-/**
- * Reads what the parts of the record show beside the record itself, not after it.
- *
- * @param show the view of the timeline, as in the address; null if another part is open
- */
-function useEarlyReads(id: string, show: unknown): void {
-  const params = { id };
-  const client = useQueryClient();
-  usePrefetchQuery(readQuery(readCaseSummary, { params }));
-  if (show === null) return;
-  const query = timelineViews[sectionInAddress(show, timelineViewNames)];
-  const timeline = readPages(readTimeline, { params, query });
-  if (!client.getQueryState(timeline.queryKey)) void client.prefetchInfiniteQuery(timeline);
 }
 
 /** Says that the safe contact who must be asked is missing; renders nothing otherwise. */
