@@ -96,7 +96,8 @@ describe('incidents and shift notes about a person', () => {
       .click();
     const feed = page.getByRole('list', { name: translate('notes:title') });
     await feed.getByText('Check on Safia every hour').waitFor();
-    expect(await feed.getByRole('listitem').count()).toBe(2);
+    // The whole Activity stays until the filtered one has loaded.
+    await expect.poll(() => feed.getByRole('listitem').count()).toBe(2);
     expect(await feed.getByText('Found in the hallway').count()).toBe(0);
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });

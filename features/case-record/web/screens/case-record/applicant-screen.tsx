@@ -10,10 +10,12 @@ import { sectionInAddress } from '#core/web/lists/section-in-address.ts';
 import { type CasePart, caseParts, paths, sectionOfPart } from '#core/web/paths.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
+import { readCaseSummary } from '#features/case-record/contract/case-summary.ts';
 import { LikelyPairs } from '#features/duplicates/web/parts/likely-pairs.tsx';
 import { HoldNotice } from '#features/lifecycle/web/parts/hold-notice.tsx';
 import { RecordPresenceBar } from '#features/live/web/parts/record-presence-bar.tsx';
 import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
+import { listDangers } from '#features/person/contract/dangers.ts';
 import { personFieldGroups } from '#features/person/contract/person-fields.ts';
 import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
 import { RestoreButton } from '#features/person/web/parts/applicants/restore-button.tsx';
@@ -38,7 +40,10 @@ export function ClientScreen() {
 function CaseScreen({ isClientRoute }: { isClientRoute: boolean }) {
   const { t } = useTranslation(['applicants', 'case-record']);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const query = useRead(readApplicant, { params: { id } });
+  const params = { id };
+  const query = useRead(readApplicant, { params });
+  const summary = useRead(readCaseSummary, { params });
+  const dangers = useRead(listDangers, { params });
   const search = useSearch({ strict: false }) as { section?: unknown };
   const part = sectionInAddress(search.section, caseParts);
   const { personName } = useFormat();
@@ -51,7 +56,10 @@ function CaseScreen({ isClientRoute }: { isClientRoute: boolean }) {
   if (query.isError && (!query.data || isGone)) {
     return <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (!query.data) return <Loading label={t('view.loading')} />;
+  // The header shows all three; what came later would move the page.
+  if (!query.data || !summary.isFetched || !dangers.isFetched) {
+    return <Loading label={t('view.loading')} />;
+  }
   // This person isn't a client, or isn't one yet.
   if (isClientRoute && query.data.status !== 'client') {
     return <Navigate to={paths.applicant(id)} search={paths.inFile(part)} replace />;
