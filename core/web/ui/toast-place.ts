@@ -65,7 +65,7 @@ export function placeToasts(toasts: HTMLElement): () => void {
     frame ||= requestAnimationFrame(place);
   };
   const changes = new MutationObserver(placeSoon);
-  changes.observe(document.body, { childList: true, subtree: true });
+  changes.observe(document.body, { childList: true, characterData: true, subtree: true });
   const sizes = new ResizeObserver(placeSoon);
   sizes.observe(toasts);
   addEventListener('resize', placeSoon);
