@@ -153,6 +153,7 @@ describe('triage of', () => {
     const isWaiting = async () =>
       (await items('document')).some((one) => one.person.applicantId === id);
     const page = await open('document', 'card.png');
+    await page.locator('[data-preview]').getByRole('img').waitFor();
     await decide(page, 'openDocument');
     const dialog = page.getByRole('dialog', { name: 'card.png' });
     await dialog.getByRole('img').waitFor();

@@ -3,7 +3,9 @@ import { day, moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import { occurrence } from '#features/calendar/contract/events.ts';
 import { consentScope } from '#features/consents/contract/consents.ts';
+import { duplicatePair } from '#features/duplicates/contract/duplicates.ts';
 import { contactKinds, contactOutcomes } from '#features/notes/contract/enumerations.ts';
+import { contactSafety } from '#features/person/contract/contact-safety.ts';
 import { type ApplicantStatus, programStatuses } from '#features/person/contract/enumerations.ts';
 import { personPhoto } from '#features/photos/contract/photos.ts';
 import { supportDateKinds } from '#features/support/contract/enumerations.ts';
@@ -53,6 +55,11 @@ export type ImportantDate = z.infer<typeof importantDate>;
 export const caseSummary = z.object({
   /** Null without one, and while the organization keeps no photos. */
   photo: personPhoto.nullable(),
+  contactSafety,
+  /** When the legal hold was set; null without one. */
+  heldSince: moment.nullable(),
+  /** Open pairs with a record that is likely the same person's. */
+  likelyPairs: z.array(duplicatePair),
   /** When the status last changed. */
   statusSince: moment,
   /** Latest contact; null if none. */
@@ -164,9 +171,20 @@ export const readCaseSummary = operation({
   method: 'GET',
   path: '/api/applicant/:id/summary',
   summary:
-    'Get the overview of a case record: photo, status, bed, next appointment, open tasks, last contact, dates, ending consents, and missing values',
+    'Get the overview of a case record: photo, who may be contacted how, legal hold, likely duplicates, status, bed, next appointment, open tasks, last contact, dates, ending consents, and missing values',
   access: 'applicant:read',
-  reads: ['record', 'enrollments', 'timeline', 'occupancy', 'tasks', 'events', 'consents'],
+  reads: [
+    'record',
+    'contact-safety',
+    'holds',
+    'duplicates',
+    'enrollments',
+    'timeline',
+    'occupancy',
+    'tasks',
+    'events',
+    'consents',
+  ],
   opensRecord: true,
   params: z.object({ id: z.uuid() }),
   reply: { status: 200, body: caseSummary },

@@ -22,6 +22,12 @@ describe('the summary of a case record', () => {
     const summary = await read(person.id);
     expect(summary).toEqual({
       photo: null,
+      contactSafety: {
+        verdicts: expect.objectContaining({ call: expect.objectContaining({ reasons: [] }) }),
+        flag: null,
+      },
+      heldSince: null,
+      likelyPairs: [],
       statusSince: expect.any(String),
       lastContact: null,
       lastAttempt: null,
@@ -236,6 +242,20 @@ describe('the summary of a case record', () => {
       income: [{ source: 'wages' }],
     });
     expect((await read(other.id)).missing).toEqual(['date-of-birth']);
+  });
+
+  it('says how someone may be reached, and since when their record is on hold', async () => {
+    const person = await steps.newApproved({ preferredContact: 'safe_contact' });
+    const url = `/api/applicant/${person.id}`;
+    const hold = await locations.done(
+      locations.staff('POST', `${url}/hold`, { reason: 'Court order' }),
+    );
+    const { contactSafety, heldSince } = await read(person.id);
+    expect(heldSince).toBe(hold.setAt);
+    expect(contactSafety.flag).toBe('safe-contact-missing');
+    expect(contactSafety).toEqual(
+      await locations.done(locations.staff('GET', `${url}/contact-safety`)),
+    );
   });
 
   it('opens the record once for the audit log', async () => {

@@ -12,8 +12,11 @@ import {
   maxSummaryDates,
   maxSummaryTasks,
 } from '#features/case-record/contract/case-summary.ts';
+import * as pairs from '#features/duplicates/server/pairs.ts';
+import * as holds from '#features/lifecycle/server/holds/service.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
+import * as contactSafety from '#features/person/server/contact-safety/reading.ts';
 import * as photos from '#features/photos/server/service.ts';
 import * as support from '#features/support/server/service.ts';
 import * as tasks from '#features/tasks/server/service.ts';
@@ -35,6 +38,9 @@ export function readSummary(
     const followUps = await queries.listFollowUps(tx, applicantId, range);
     return {
       photo: await photos.findPhoto(tx, applicantId),
+      contactSafety: await contactSafety.read(tx, applicantId),
+      heldSince: await holds.findHeldSince(tx, applicantId),
+      likelyPairs: await pairs.listLikely(tx, applicantId),
       statusSince: await queries.findStatusSince(tx, applicantId),
       ...(await queries.findContacts(tx, applicantId)),
       ...(await queries.findEnrollment(tx, applicantId)),

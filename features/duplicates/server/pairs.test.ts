@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { mergeSteps } from '#app/testing/merges.ts';
+import type { CaseSummary } from '#features/case-record/contract/case-summary.ts';
 import type { DuplicatePair } from '#features/duplicates/contract/duplicates.ts';
 import type { Comparison } from '#features/lifecycle/contract/merges.ts';
 import { waitUntil } from '../../../scripts/vitest/wait-until.ts';
@@ -78,6 +79,8 @@ describe('duplicate pairs', () => {
       ['very-likely', ['same-name', 'same-birth']],
       ['possible', ['same-birth', 'same-first-name']],
     ]);
+    const { likelyPairs } = await get<CaseSummary>(`/api/applicant/${one.id}/summary`);
+    expect(likelyPairs.map(({ id }) => id)).toEqual([found[0]?.id]);
     expect(found[0]?.members.map(({ id }) => id)).toEqual([one.id, sure.id]);
     const { version } = await fileOf(perhaps.id);
     await call('PUT', `/api/applicant/${perhaps.id}`, { version, dateOfBirth: '1960-10-11' });

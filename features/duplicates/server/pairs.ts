@@ -73,6 +73,15 @@ export function listForApplicant(
   });
 }
 
+/** The caller has checked access to the person. */
+export async function listLikely(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<DuplicatePair[]> {
+  const pairs = await queries.listForApplicant(ctx, applicantId);
+  return pairs.filter(({ strength }) => strength !== 'possible');
+}
+
 /** Idempotent: a second call changes nothing. */
 export function dismiss(
   ctx: Ctx<StaffScope>,

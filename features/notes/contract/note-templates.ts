@@ -34,6 +34,7 @@ export const listNoteTemplates = operation({
   summary: 'List note templates in the order in which they are offered, archived ones last',
   access: 'applicant:read',
   reads: ['note-templates'],
+  freshFor: 300,
   reply: { status: 200, body: z.array(noteTemplate) },
 });
 

@@ -19,6 +19,15 @@ export function list(ctx: Ctx<StaffScope>, id: string): Promise<{ holds: LegalHo
   });
 }
 
+/** When the current hold was set; null without one. The caller has checked access to the person. */
+export async function findHeldSince(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<string | null> {
+  const holds = await queries.listHolds(ctx, applicantId);
+  return holds.find(({ lifted }) => lifted === null)?.setAt ?? null;
+}
+
 export function set(ctx: Ctx<StaffScope>, id: string, reason: string): Promise<LegalHold> {
   return inTransaction(ctx, async (tx): Promise<LegalHold> => {
     await applicants.lock(tx, id);

@@ -50,6 +50,7 @@ export function MentionField({
   problem,
   hasProblem,
   isOneLine = false,
+  onFocus,
   onWrite,
   onMention,
   onSubmit,
@@ -68,6 +69,7 @@ export function MentionField({
   hasProblem: boolean;
   /** Starts as one line, with the label as placeholder. */
   isOneLine?: boolean;
+  onFocus?: () => void;
   onWrite: (text: string) => void;
   onMention: (person: Mention, text: string) => void;
   onSubmit: () => void;
@@ -187,6 +189,7 @@ export function MentionField({
             updateQuery(currentTarget);
           }}
           onClick={({ currentTarget }) => updateQuery(currentTarget)}
+          onFocus={onFocus}
           onBlur={() => setQuery(null)}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;

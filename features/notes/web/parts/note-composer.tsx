@@ -49,7 +49,12 @@ export function NoteComposer({
   const draftName = kind === 'note' ? `note:${id}` : `note:${id}:${kind}`;
   const beginning = { text: '', mentions: [], version: null, details: initialDetails[kind] };
   const draft = useNoteDraft(draftName, beginning, newId);
-  const { data: colleagues = [] } = useRead(listStaffNames, { query: { applicant: id } });
+  const [isUsed, setUsed] = useState(false);
+  const { data: colleagues = [] } = useRead(
+    listStaffNames,
+    { query: { applicant: id } },
+    { enabled: isUsed },
+  );
   const { data: templates = [] } = useRead(listNoteTemplates);
   const { mutateAsync } = useChange(addNote, { endsWithReply: true });
   const [isAsking, setAsking] = useState(false);
@@ -110,6 +115,7 @@ export function NoteComposer({
             setSaved(false);
             draft.write(text);
           }}
+          onFocus={() => setUsed(true)}
           onMention={draft.mention}
           onSubmit={submit}
           tools={<AttachButton files={files} isDisabled={draft.isSending} />}

@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#core/web/api/read.ts';
-import { listNotes, type Note } from '#features/notes/contract/notes.ts';
+import type { Note } from '#features/notes/contract/notes.ts';
 import { NoteEntry } from './note-entry.tsx';
 import classes from './pinned-notes.module.css';
+import { pinnedNotesQuery } from './pinned-notes-query.ts';
 
 /** Pinned notes above the timeline; renders nothing when there are none. */
 export function PinnedNotes({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('notes');
-  const notes = usePinnedNotes(applicantId);
+  const notes = useQuery(pinnedNotesQuery(applicantId)).data?.items ?? [];
   if (notes.length === 0) return null;
   return (
     <div className={classes.pinned}>
@@ -15,11 +16,6 @@ export function PinnedNotes({ applicantId }: { applicantId: string }) {
       <Notes applicantId={applicantId} notes={notes} />
     </div>
   );
-}
-
-function usePinnedNotes(applicantId: string): readonly Note[] {
-  const query = { pinned: 'only', limit: 100 } as const;
-  return useRead(listNotes, { params: { id: applicantId }, query }).data?.items ?? [];
 }
 
 function Notes({ applicantId, notes }: { applicantId: string; notes: readonly Note[] }) {

@@ -4,6 +4,7 @@ import { useChange } from '#core/web/api/change.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { markFileSeen } from '#features/documents/contract/files.ts';
+import { FileContent } from '#features/documents/web/parts/file-content.tsx';
 import { useFileTexts } from '#features/documents/web/parts/file-texts.ts';
 import { PreviewDialog } from '#features/documents/web/parts/preview-dialog.tsx';
 import { useDownload } from '#features/documents/web/parts/use-download.ts';
@@ -60,6 +61,11 @@ export function DocumentPreview({ item, isBlocked, decide }: PreviewProps) {
             <blockquote className={classes.quote} dir="auto">
               {document.note}
             </blockquote>
+          )}
+          {document.preview && (
+            <div className={classes.document}>
+              <FileContent key={id} file={{ ...document, id }} />
+            </div>
           )}
         </PreviewSection>
         <PreviewLink to={paths.applicant(person.applicantId)} search={{ section: 'files' }}>

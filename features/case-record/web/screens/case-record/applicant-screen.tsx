@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
@@ -20,7 +19,6 @@ import { personFieldGroups } from '#features/person/contract/person-fields.ts';
 import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
 import { RestoreButton } from '#features/person/web/parts/applicants/restore-button.tsx';
 import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
-import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/queries.ts';
 import { PersonDangers } from '#features/person/web/parts/dangers/person-dangers.tsx';
 import classes from './applicant-screen.module.css';
 import { CaseHeader } from './case-header.tsx';
@@ -67,12 +65,6 @@ function CaseScreen({ isClientRoute }: { isClientRoute: boolean }) {
   return <CaseRecord applicant={query.data} part={part} isOfClient={isClientRoute} />;
 }
 
-/** Says that the safe contact who must be asked is missing; renders nothing otherwise. */
-function MissingSafeContact({ applicant }: { applicant: Applicant }) {
-  const { data } = useQuery(contactSafetyQuery(applicant));
-  return <ContactFlagNotice flag={data?.flag ?? null} />;
-}
-
 function CaseRecord({
   applicant,
   part,
@@ -83,6 +75,7 @@ function CaseRecord({
   isOfClient: boolean;
 }) {
   const { id } = applicant;
+  const { data: summary } = useRead(readCaseSummary, { params: { id } });
   const to = isOfClient ? paths.client(id) : paths.applicant(id);
   return (
     <>
@@ -91,9 +84,9 @@ function CaseRecord({
       <div className={classes.notices}>
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <PersonDangers applicant={applicant} />
-        <HoldNotice applicantId={id} />
-        <MissingSafeContact applicant={applicant} />
-        <LikelyPairs applicant={applicant} />
+        <HoldNotice applicantId={id} since={summary?.heldSince ?? null} />
+        <ContactFlagNotice flag={summary?.contactSafety.flag ?? null} />
+        <LikelyPairs applicant={applicant} pairs={summary?.likelyPairs ?? []} />
       </div>
       <WithCaseRail applicant={applicant} to={to}>
         <CaseSections applicant={applicant} part={part} to={to} />

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type Icon, IconMessage, IconPhone } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import { readCaseSummary } from '#features/case-record/contract/case-summary.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/queries.ts';
 
 /** Opens the line that adds to the record, for this kind. */
 export function ComposeButton({
@@ -39,9 +39,10 @@ export function ComposeButton({
  * only be reached through a safe contact, or has no phone.
  */
 export function SafestChannel({ applicant, to }: { applicant: Applicant; to: string }) {
-  const { data: safety } = useQuery(contactSafetyQuery(applicant));
+  const { data } = useRead(readCaseSummary, { params: { id: applicant.id } });
+  const verdict = data?.contactSafety.verdicts.call;
   const { preferredContact, phone } = applicant;
-  if (!phone || safety === undefined || safety.verdicts.call.outcome === 'refused') return null;
+  if (!phone || verdict === undefined || verdict.outcome === 'refused') return null;
   if (preferredContact === 'text') return <ComposeButton kind="text" to={to} icon={IconMessage} />;
   return <ComposeButton kind="call" to={to} icon={IconPhone} />;
 }
