@@ -64,10 +64,7 @@ it('merges two records of one person and unmerges them', async () => {
   await page.getByText(/Same birth certificate/).waitFor();
 
   await page.goto(`/page/applicant/${pair.one}?section=overview`);
-  await button(page, translate('duplicates:merged.undo'))
-    .or(page.locator('main button[aria-haspopup=dialog]').last())
-    .last()
-    .click();
+  await page.getByText(translate('duplicates:merged.undo')).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(translate('duplicates:counts.notes', { count: 1 })).waitFor();
   await dialog.getByRole('textbox').fill('Two sisters');

@@ -120,7 +120,7 @@ export const dialogs: readonly Screen[] = [
     path: '/page/applicants',
     role: 'user',
     async goOn(page) {
-      await openNewFile(page);
+      await openNewFile(page, '?section=overview');
       await press(page, 'client-page:ways.hand');
     },
   },
@@ -129,7 +129,7 @@ export const dialogs: readonly Screen[] = [
     path: '/page/applicants',
     role: 'user',
     async goOn(page) {
-      await openNewFile(page);
+      await openNewFile(page, '?section=overview');
       await press(page, 'screening:ways.print');
     },
   },

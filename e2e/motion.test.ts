@@ -176,7 +176,7 @@ it('keeps a toast with Undo for ten seconds', async () => {
   const page = await openAt('/page/tasks', { prepare: (visitor) => visitor.clock.install() });
   await stopClock(page);
   await page
-    .getByRole('button', { name: translate('tasks:completeOne', { title }), exact: true })
+    .getByRole('checkbox', { name: translate('tasks:completeOne', { title }), exact: true })
     .click();
   const undo = page.getByRole('button', { name: translate('actions:undo'), exact: true });
   await expect

@@ -241,8 +241,8 @@ export const personDialogs: readonly Screen[] = [
         fields: { phone: 'other' },
         reason: 'The same person',
       });
-      await goTo(page, `/page/applicant/${one}`);
-      await page.locator('main button[aria-haspopup=dialog]').last().click();
+      await goTo(page, `/page/applicant/${one}?section=overview`);
+      await page.getByText(await translateForPage(page, 'duplicates:merged.undo')).click();
     },
     { role: 'admin' },
   ),
@@ -292,7 +292,7 @@ async function openViews(page: Page): Promise<void> {
     await page.reload();
     await settled(page);
   }
-  await page.locator('main .tabler-icon-bookmark').click();
+  await page.locator('main h1 button').click();
   await page.getByRole('menuitemradio').first().waitFor();
 }
 

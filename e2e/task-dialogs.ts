@@ -18,6 +18,7 @@ const firstMenu = (page: Page) =>
 
 /** Selects two tasks, so that the bulk bar shows. */
 async function selectTwo(page: Page): Promise<void> {
+  await press(page, 'tasks:selection.start');
   // Rows on a desktop, cards on a phone.
   const boxes = page.locator('main [data-record] input[type=checkbox]');
   await boxes.nth(0).check();

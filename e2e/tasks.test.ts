@@ -27,6 +27,10 @@ const translate = translationsIn('en');
 const button = (within: Page | ReturnType<Page['locator']>, key: string, values = {}) =>
   within.getByRole('button', { name: translate(key, values), exact: true });
 
+/** Completes the task. */
+const box = (page: Page, title: string) =>
+  page.getByRole('checkbox', { name: translate('tasks:completeOne', { title }), exact: true });
+
 /** Opens its own link, as from a notification. */
 async function openTask(page: Page, title: string) {
   await page.getByRole('link', { name: title, exact: true }).click();
@@ -139,7 +143,7 @@ describe('a task', () => {
     const title = `Sweep ${uniqueName()}`;
     const task = await newTask(title);
     const page = await openAt(browser, '/page/tasks');
-    await button(page, 'tasks:completeOne', { title }).click();
+    await box(page, title).click();
     await taskRow(page, title).waitFor({ state: 'hidden' });
     await button(page, 'actions:undo').click();
     await taskRow(page, title).waitFor();
@@ -180,6 +184,7 @@ describe('a task', () => {
     await button(dialog, 'tasks:snooze.confirm').click();
     await taskRow(page, title).waitFor({ state: 'hidden' });
     expect(await until()).toBe(inTwelveDays);
+    await button(page, 'tasks:filters.label').click();
     await page.getByRole('switch', { name: translate('tasks:filters.snoozed') }).check();
     await taskRow(page, title).waitFor();
   });
@@ -215,6 +220,7 @@ it('changes and restores the priority of several tasks, and completes them by ke
   const tasks = [await newTask(`One ${name}`), await newTask(`Two ${name}`, { priority: 'low' })];
   const now = (page: Page) => Promise.all(tasks.map(({ id }) => taskNow(page, id)));
   const page = await openAt(browser, '/page/tasks');
+  await button(page, 'tasks:selection.start').click();
   for (const { title } of tasks) await taskRow(page, title).getByRole('checkbox').check();
   await button(page, 'tasks:many.menu').click();
   await page.getByRole('menuitem', { name: translate('tasks:many.priority') }).click();
@@ -232,8 +238,8 @@ it('changes and restores the priority of several tasks, and completes them by ke
   // The rows have reloaded.
   await settled(page);
   for (const { title } of tasks) {
-    await taskRow(page, title).getByRole('checkbox').focus();
-    await page.keyboard.press('Space');
+    await page.getByRole('link', { name: title, exact: true }).focus();
+    await page.keyboard.press('x');
   }
   await button(page, 'tasks:many.complete').focus();
   await page.keyboard.press('Enter');
@@ -242,16 +248,17 @@ it('changes and restores the priority of several tasks, and completes them by ke
 });
 
 it.each([1280, 360])(
-  'shows actions for selected tasks in place of the filters at %i px',
+  'shows actions for selected tasks in place of the tools at %i px',
   async (width) => {
     const title = `Call ${uniqueName()}`;
     await newTask(title);
     const page = await openAt(browser, '/page/tasks', { width });
     const row = taskRow(page, title);
-    const filters = page.getByRole('group', { name: translate('tasks:filters.label') });
+    const filters = button(page, 'tasks:filters.label');
     const tools = page.getByRole('region', { name: translate('tasks:selection.label') });
     const top = () => row.evaluate((node) => node.getBoundingClientRect().top + scrollY);
     const before = await top();
+    await button(page, 'tasks:selection.start').click();
     await row.getByRole('checkbox').check();
     await tools.waitFor();
     expect(await top()).toBe(before);
@@ -283,7 +290,7 @@ it('links a new task in a record to its person', async () => {
     .getByText(translate('tasks:due.tomorrow'))
     .or(row.getByText(translate('tasks:due.today')))
     .waitFor();
-  await button(page, 'tasks:completeOne', { title }).click();
+  await box(page, title).click();
   await firstStep(page, translate('tasks:empty.file'), 'button').click();
   const dialog = page.getByRole('dialog', { name: translate('tasks:dialog.new') });
   await button(dialog, 'actions:cancel').click();
@@ -314,7 +321,7 @@ it('adds, postpones, and completes a task on a phone without overflow', async ()
   await page.getByRole('menuitem', { name: translate('tasks:snooze.tomorrow') }).click();
   await taskRow(page, title).waitFor({ state: 'hidden' });
   await button(page, 'actions:undo').click();
-  await button(page, 'tasks:completeOne', { title }).click();
+  await box(page, title).click();
   await taskRow(page, title).waitFor({ state: 'hidden' });
   await settled(page);
   const [contentWidth, viewportWidth] = await page.evaluate(() => [

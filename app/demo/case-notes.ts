@@ -19,6 +19,14 @@ const noteTexts = [
   'Sister will drive to the hearing. Waiting to hear from the attorney.',
 ];
 
+const contacts = [
+  { contact: 'phone', text: 'Called. Will bring the lease on Thursday.' },
+  { contact: 'phone', text: 'Called to confirm the appointment. All set.' },
+  { contact: 'phone', text: 'Appel au sujet du permis : il arrive lundi.' },
+  { contact: 'message', text: 'Texted the bus times. Answered right away.' },
+  { contact: 'in_person', text: 'Stopped by for bus passes. Work starts Monday.' },
+] as const;
+
 /**
  * Adds notes and support records for a few demo people, and a duplicate record for one. Runs once.
  */
@@ -36,6 +44,7 @@ export async function seedCaseNotes(db: Database): Promise<void> {
       await addNotes(tx.db, chance, id, mine, writers.find((one) => one !== mine) ?? mine);
       await addSupport(tx.db, chance, id, mine);
     }
+    await addContacts(tx.db, chance);
     await addSamePersonTwice(tx.db);
     // Past counts that the dashboard compares with.
     await sql`select keep_counts_of_past(90)`.execute(tx.db);
@@ -52,6 +61,32 @@ export function listCases(on: Executor) {
     .orderBy('updatedAt', 'desc')
     .limit(12)
     .execute();
+}
+
+/** A contact within the last weeks with most of the others who have a case worker. */
+async function addContacts(on: Executor, chance: Chance): Promise<void> {
+  const people = await on
+    .selectFrom('applicant')
+    .select(['id', 'caseWorkerId', 'createdAt'])
+    .where('caseWorkerId', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .where('lastContactAt', 'is', null)
+    .orderBy('reference')
+    .$narrowType<{ caseWorkerId: string }>()
+    .execute();
+  const notes = people
+    .filter(() => chance.below(10) < 8)
+    .map(({ id, caseWorkerId, createdAt }) => {
+      const daysKnown = Math.ceil((Date.now() - createdAt.getTime()) / 86_400_000);
+      const at = daysAgo(chance.below(Math.min(26, daysKnown)), chance.below(1440));
+      return {
+        ...chance.pick(contacts),
+        applicantId: id,
+        createdBy: caseWorkerId,
+        createdAt: new Date(Math.max(at.getTime(), createdAt.getTime())),
+      };
+    });
+  await on.insertInto('note').values(notes).execute();
 }
 
 async function findWriters(on: Executor): Promise<Writer[]> {

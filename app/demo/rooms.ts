@@ -5,7 +5,7 @@ import { dayOnly, daysAgo } from './times.ts';
 /** The rooms of the first two locations; the third is a workshop without beds. */
 const locationRooms = [
   [
-    { name: 'Harbour room', beds: ['1', '2', '3'] },
+    { name: 'Harbor room', beds: ['1', '2', '3'] },
     { name: 'Garden room', beds: ['1', '2'] },
     { name: 'Attic', beds: ['1', '2', '3', '4'] },
   ],

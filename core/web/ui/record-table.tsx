@@ -66,7 +66,8 @@ export function RecordTable<Row extends { id: string }>({
     selection,
   });
   useRecordKeys(list, { isOn: hasKeys, select: selection && model.select });
-  const drawn = { label, model, selection, isOutdated, list };
+  const boxes = selection?.hasNoBoxes ? undefined : selection;
+  const drawn = { label, model, selection: boxes, isOutdated, list };
   if (isPhone) return <RecordCards {...drawn} card={card} isDense={grid !== undefined} />;
   if (grid) return <GridTable {...drawn} sorting={sorting} grid={grid} />;
   // Chosen columns stay visible; the table scrolls if there are many.

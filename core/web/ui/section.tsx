@@ -16,7 +16,7 @@ export function Section({
 }) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={classes.section} aria-labelledby={id} data-card>
       <div className={classes.head}>
         <div className={classes.words}>
           <h2 id={id} className={classes.title}>

@@ -248,7 +248,7 @@ describe('the summary of a case record', () => {
     const person = await steps.newApproved({ preferredContact: 'safe_contact' });
     const url = `/api/applicant/${person.id}`;
     const hold = await locations.done(
-      locations.staff('POST', `${url}/hold`, { reason: 'Court order' }),
+      locations.admin('POST', `${url}/hold`, { reason: 'Court order' }),
     );
     const { contactSafety, heldSince } = await read(person.id);
     expect(heldSince).toBe(hold.setAt);

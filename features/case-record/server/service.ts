@@ -38,7 +38,7 @@ export function readSummary(
     const followUps = await queries.listFollowUps(tx, applicantId, range);
     return {
       photo: await photos.findPhoto(tx, applicantId),
-      contactSafety: await contactSafety.read(tx, applicantId),
+      contactSafety: await contactSafety.readWithin(tx, applicantId),
       heldSince: await holds.findHeldSince(tx, applicantId),
       likelyPairs: await pairs.listLikely(tx, applicantId),
       statusSince: await queries.findStatusSince(tx, applicantId),

@@ -52,7 +52,7 @@ export const applicantSummary = applicant
     /** Latest contact in notes and attended appointments; null if none. */
     lastContactAt: moment.nullable(),
     /** The current bed; null without one. */
-    bed: z.string().nullable(),
+    stay: z.object({ bed: z.string(), room: z.string() }).nullable(),
     /** Enrolled at a location with beds, and without one. */
     needsBed: z.boolean(),
   });

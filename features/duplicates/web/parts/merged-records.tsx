@@ -10,7 +10,7 @@ import { listMerges, type Merge } from '#features/lifecycle/contract/merges.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** The records merged into this one; renders nothing if there are none. */
-export function MergedFiles({ applicantId }: { applicantId: string }) {
+export function MergedRecords({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('duplicates');
   const { data } = useRead(listMerges, { params: { id: applicantId } });
   if (!data || data.merges.length === 0) return null;

@@ -80,19 +80,21 @@ export function usePersonColumns() {
     age: column(
       'age',
       ({ dateOfBirth }) => dateOfBirth && number(ageOn(dayFromNow(), dateOfBirth)),
-      { width: 52, align: 'end', rank: 5 },
+      { width: 48, align: 'end', rank: 5 },
     ),
     days: column('statusDays', ({ statusSince }) => number(daysSince(statusSince)), {
-      width: 60,
+      width: 56,
       align: 'end',
     }),
     bed: column(
       'bed',
-      ({ bed, needsBed }) =>
-        bed ?? (needsBed ? <span className={classes.soft}>{t('list.noBed')}</span> : null),
-      { width: 100, rank: 6 },
+      ({ stay, needsBed }) =>
+        stay
+          ? t('case-record:bed', stay)
+          : needsBed && <span className={classes.soft}>{t('list.noBed')}</span>,
+      { width: 112, rank: 6 },
     ),
-    lastContact: column('lastContact', (row) => <LastContact row={row} />, { width: 124 }),
+    lastContact: column('lastContact', (row) => <LastContact row={row} />, { width: 112 }),
     nextStep: column(
       'nextStep',
       ({ status, needsBed }) => {

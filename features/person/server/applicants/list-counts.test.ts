@@ -57,13 +57,13 @@ describe('rows of the list', () => {
     const { id: locationId } = await locations.newLocation('Counted House');
     const client = await steps.newClient({ locationId, startDate: '2026-02-01' });
     const row = async () => (await rows('status=client')).find(({ id }) => id === client.id);
-    expect(await row()).toMatchObject({ bed: null, needsBed: false });
+    expect(await row()).toMatchObject({ stay: null, needsBed: false });
     const { beds } = await locations.newRoom(locationId, 'Room 1', ['Bed 7']);
-    expect(await row()).toMatchObject({ bed: null, needsBed: true });
+    expect(await row()).toMatchObject({ stay: null, needsBed: true });
     expect((await rows('bed=none')).map(({ id }) => id)).toEqual([client.id]);
     expect((await counts()).noBed).toBe(1);
     await locations.done(locations.giveBed(client, beds[0]?.id ?? '', '2026-02-03'));
-    expect(await row()).toMatchObject({ bed: 'Bed 7', needsBed: false });
+    expect(await row()).toMatchObject({ stay: { bed: 'Bed 7', room: 'Room 1' }, needsBed: false });
     expect(await rows('bed=none')).toEqual([]);
   });
 });

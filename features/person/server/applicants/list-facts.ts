@@ -14,14 +14,14 @@ interface Contact {
   preferredContact: string | null;
 }
 
-type Facts = Pick<ApplicantSummary, 'statusSince' | 'lastContactAt' | 'bed' | 'needsBed'> & {
+type Facts = Pick<ApplicantSummary, 'statusSince' | 'lastContactAt' | 'stay' | 'needsBed'> & {
   contact: Contact;
 };
 
 export const noFacts: Facts = {
   statusSince: new Date(0).toISOString(),
   lastContactAt: null,
-  bed: null,
+  stay: null,
   needsBed: false,
   contact: { safeNow: null, mayLeaveMessage: null, preferredContact: null },
 };
@@ -40,26 +40,33 @@ export async function listFacts(
       join.onRef('stay.enrolmentId', '=', 'enrolment.id').on('stay.toDay', 'is', null),
     )
     .leftJoin('bed', 'bed.id', 'stay.bedId')
+    .leftJoin('room', 'room.id', 'bed.roomId')
     .where(sql<boolean>`applicant.id = any(${[...ids]}::uuid[])`)
     .select(['applicant.id', 'applicant.statusSince', 'applicant.lastContactAt'])
-    .select(['safeNow', 'mayLeaveMessage', 'preferredContact', 'bed.name as bed'])
+    .select([
+      'safeNow',
+      'mayLeaveMessage',
+      'preferredContact',
+      'bed.name as bed',
+      'room.name as room',
+    ])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('bed as offered')
-          .innerJoin('room', 'room.id', 'offered.roomId')
+          .innerJoin('room as offeredIn', 'offeredIn.id', 'offered.roomId')
           .select('offered.id')
-          .whereRef('room.locationId', '=', 'enrolment.locationId')
+          .whereRef('offeredIn.locationId', '=', 'enrolment.locationId')
           .where('offered.removedAt', 'is', null),
       ).as('hasBeds'),
     )
     .execute();
   return new Map(
-    rows.map(({ id, statusSince, lastContactAt, bed, hasBeds, ...contact }) => [
+    rows.map(({ id, statusSince, lastContactAt, bed, room, hasBeds, ...contact }) => [
       id,
       {
         statusSince: statusSince.toISOString(),
         lastContactAt: lastContactAt?.toISOString() ?? null,
-        bed,
+        stay: bed !== null && room !== null ? { bed, room } : null,
         needsBed: bed === null && Boolean(hasBeds),
         contact,
       },

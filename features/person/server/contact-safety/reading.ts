@@ -10,12 +10,17 @@ import { findKnownContacts } from './service.ts';
 export function read(ctx: Ctx<StaffScope>, id: string): Promise<ContactSafety> {
   return inTransaction(ctx, async (tx): Promise<ContactSafety> => {
     await applicants.open(tx, id);
-    const facts = (await findKnownContacts(tx, [id])).get(id);
-    if (!facts) throw problem('not-found');
-    const judged = contactPaths.map((path) => [path, judge(path, ...facts)] as const);
-    return {
-      verdicts: Object.fromEntries(judged) as ContactSafety['verdicts'],
-      flag: missingSafeContact(...facts),
-    };
+    return readWithin(tx, id);
   });
+}
+
+/** The caller has opened the record. */
+export async function readWithin(ctx: Ctx<StaffScope>, id: string): Promise<ContactSafety> {
+  const facts = (await findKnownContacts(ctx, [id])).get(id);
+  if (!facts) throw problem('not-found');
+  const judged = contactPaths.map((path) => [path, judge(path, ...facts)] as const);
+  return {
+    verdicts: Object.fromEntries(judged) as ContactSafety['verdicts'],
+    flag: missingSafeContact(...facts),
+  };
 }

@@ -116,6 +116,7 @@ export function QuickAdd({
         <Button
           type="submit"
           className={classes.add}
+          aria-label={t('quick.add')}
           loading={isPending || isReading}
           leftSection={<IconPlus size={18} aria-hidden="true" />}
         >

@@ -45,7 +45,14 @@ export function SnoozeMenu({
               {t('snooze.confirm')}
             </Button>
           ) : (
-            <ActionIcon variant="default" size={32} aria-label={label} title={label}>
+            <ActionIcon
+              className={classes.snooze ?? ''}
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={label}
+              title={label}
+            >
               {icon}
             </ActionIcon>
           )}

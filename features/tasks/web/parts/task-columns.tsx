@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core';
-import { IconCheck, IconRepeat, IconRotate } from '@tabler/icons-react';
+import { Checkbox } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,11 +16,12 @@ import { useChangeTasks } from './use-change-tasks.ts';
 
 type Column = RecordColumn<TaskSummary>;
 
-/** Columns of a task list, with actions to complete or snooze. */
+/** Columns of a task list. */
 export function useTaskColumns({
   isPersonVisible = true,
   isMine = false,
   isDone,
+  isSelecting = false,
 }: {
   /** False when all tasks are about one person. */
   isPersonVisible?: boolean;
@@ -28,84 +29,95 @@ export function useTaskColumns({
   isMine?: boolean;
   /** All tasks are completed. */
   isDone: boolean;
+  /** Rows have a box to select them, instead of the one that completes them. */
+  isSelecting?: boolean;
 }): Column[] {
   const { t } = useTranslation(['tasks']);
   const { when } = useFormat();
   const formatAssignee = useAssigneeFormatter();
   const column = (
-    id: 'title' | 'due' | 'assignee',
-    more: Omit<Column, 'id' | 'label'>,
-  ): Column => ({
-    id,
-    label: t(`columns.${id}`),
-    ...more,
-  });
+    id: 'title' | 'due' | 'about' | 'assignee' | 'priority' | 'doneAt' | 'snooze',
+    show: Column['show'],
+    more: Omit<Column, 'id' | 'label' | 'show'> = {},
+  ): Column => ({ id, label: t(`columns.${id}`), show, ...more });
   return [
-    column('title', {
-      show: (task) => <Title task={task} isPersonVisible={isPersonVisible} isMine={isMine} />,
-    }),
+    column('title', (task) => (
+      <Title task={task} isMine={isMine} hasBox={!isSelecting} details={<Details task={task} />} />
+    )),
     isDone
-      ? {
-          id: 'doneAt',
-          label: t('columns.doneAt'),
-          show: ({ doneAt }) => when(doneAt).relative,
-          isShort: true,
-        }
-      : column('due', {
-          show: (task) => (task.due ? <DueDay task={task} /> : null),
-          isShort: true,
-        }),
-    ...(isMine ? [] : [column('assignee', { show: formatAssignee })]),
-    {
-      id: 'actions',
-      label: t('columns.actions'),
-      show: (task) => <TaskActions task={task} />,
-      isShort: true,
-    },
+      ? column('doneAt', ({ doneAt }) => when(doneAt).relative, { width: 160 })
+      : column('due', (task) => task.due && <DueDay task={task} />, { width: 176 }),
+    ...(isPersonVisible
+      ? [column('about', (task) => <About task={task} />, { width: 164, rank: 3 })]
+      : []),
+    ...(isMine ? [] : [column('assignee', formatAssignee, { width: 146, rank: 1 })]),
+    column('priority', ({ priority }) => <PriorityBadge priority={priority} />, {
+      width: 104,
+      rank: 2,
+    }),
+    ...(isDone
+      ? []
+      : [column('snooze', (task) => <SnoozeMenu task={task} />, { width: 68, align: 'end' })]),
   ];
 }
 
+/** Two lines for a phone: the task, and below it when, for whom, and how urgent. */
+export function TaskCard({
+  task,
+  isSelecting = false,
+}: {
+  task: TaskSummary;
+  isSelecting?: boolean;
+}) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardWords}>
+        <Title task={task} hasBox={!isSelecting} />
+        <div className={classes.details}>
+          {task.due && !task.doneAt && <DueDay task={task} />}
+          <About task={task} />
+          <PriorityBadge priority={task.priority} />
+          <Details task={task} />
+        </div>
+      </div>
+      {!task.doneAt && <SnoozeMenu task={task} />}
+    </div>
+  );
+}
+
 /** Opens a task over the current screen. Has its own URL, so that Back closes it and links work. */
-function TaskLink({ id, children }: { id: string; children: ReactNode }) {
+function TaskLink({ task: { id, title } }: { task: TaskSummary }) {
   return (
     <Link
       to="."
       search={((before: Record<string, unknown>) => ({ ...before, task: id })) as never}
       state={(before) => before}
       resetScroll={false}
-      className={recordClasses.link}
+      className={`${recordClasses.link} ${classes.link}`}
+      title={title}
     >
-      {children}
+      {title}
     </Link>
   );
 }
 
 function Title({
   task,
-  isPersonVisible,
-  isMine,
+  isMine = false,
+  hasBox,
+  details,
 }: {
   task: TaskSummary;
-  isPersonVisible: boolean;
-  isMine: boolean;
+  isMine?: boolean;
+  hasBox: boolean;
+  details?: ReactNode;
 }) {
   const { t } = useTranslation(['tasks']);
-  const day = useShortDay();
   const formatAssignee = useAssigneeFormatter();
-  const { done, all } = task.steps;
-  const details = [
-    isMine && (task.forClient || !task.assignee) && formatAssignee(task),
-    all > 0 && t('steps', { count: done, all }),
-    task.comments > 0 && t('comments.count', { count: task.comments }),
-    task.snoozedUntil &&
-      task.snoozedUntil > dayFromNow() &&
-      t('snooze.until', { day: day(task.snoozedUntil) }),
-    task.doneAt && !task.doneBy && t('closedByRule'),
-  ].filter(Boolean);
-  const hasPerson = isPersonVisible && (task.applicant !== null || task.draftId !== null);
   return (
-    <>
-      <TaskLink id={task.id}>{task.title}</TaskLink>
+    <div className={classes.title}>
+      {hasBox && <TaskBox task={task} />}
+      <TaskLink task={task} />
       {task.recurrence && (
         <IconRepeat
           className={classes.repeat}
@@ -115,15 +127,29 @@ function Title({
           aria-label={t('recurs')}
         />
       )}
-      {(hasPerson || details.length > 0 || task.priority !== 'normal') && (
-        <div className={classes.details}>
-          <PriorityBadge priority={task.priority} />
-          {hasPerson && <About task={task} />}
-          {details.length > 0 && <span>{details.join(' · ')}</span>}
-        </div>
+      {isMine && (task.forClient || !task.assignee) && (
+        <span className={classes.detail}>{formatAssignee(task)}</span>
       )}
-    </>
+      {details}
+    </div>
   );
+}
+
+/** Steps, comments, and until when the task is hidden. */
+function Details({ task }: { task: TaskSummary }) {
+  const { t } = useTranslation(['tasks']);
+  const day = useShortDay();
+  const { done, all } = task.steps;
+  const details = [
+    all > 0 && t('steps', { count: done, all }),
+    task.comments > 0 && t('comments.count', { count: task.comments }),
+    task.snoozedUntil &&
+      task.snoozedUntil > dayFromNow() &&
+      t('snooze.until', { day: day(task.snoozedUntil) }),
+    task.doneAt && !task.doneBy && t('closedByRule'),
+  ].filter(Boolean);
+  if (details.length === 0) return null;
+  return <span className={classes.detail}>{details.join(' · ')}</span>;
 }
 
 function About({ task: { applicant, draftId } }: { task: TaskSummary }) {
@@ -143,7 +169,8 @@ function About({ task: { applicant, draftId } }: { task: TaskSummary }) {
   ) : null;
 }
 
-export function TaskActions({ task }: { task: TaskSummary }) {
+/** Completes or reopens a task. */
+function TaskBox({ task }: { task: TaskSummary }) {
   const { t } = useTranslation(['tasks']);
   const { change, isPending } = useChangeTasks();
   const isDone = task.doneAt !== null;
@@ -151,22 +178,14 @@ export function TaskActions({ task }: { task: TaskSummary }) {
     ? t('reopenOne', { title: task.title })
     : t('completeOne', { title: task.title });
   return (
-    <span className={classes.actions}>
-      {!isDone && <SnoozeMenu task={task} />}
-      <ActionIcon
-        variant="default"
-        size={32}
-        aria-label={label}
-        title={label}
-        disabled={isPending}
-        onClick={() => void change([task], { isDone: !isDone })}
-      >
-        {isDone ? (
-          <IconRotate size={18} stroke={1.8} aria-hidden="true" />
-        ) : (
-          <IconCheck size={18} stroke={2} aria-hidden="true" />
-        )}
-      </ActionIcon>
-    </span>
+    <Checkbox
+      classNames={{ root: classes.box ?? '', body: classes.boxBody ?? '' }}
+      size="xs"
+      aria-label={label}
+      title={label}
+      checked={isDone}
+      disabled={isPending}
+      onChange={() => void change([task], { isDone: !isDone })}
+    />
   );
 }

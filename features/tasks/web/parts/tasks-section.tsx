@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
+import { useRowDensity } from '#core/web/lists/row-density.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { RecordTable } from '#core/web/ui/record-table.tsx';
@@ -11,7 +12,7 @@ import { Section } from '#core/web/ui/section.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { taskListQuery } from './queries.ts';
 import { QuickAdd } from './quick-add.tsx';
-import { useTaskColumns } from './task-columns.tsx';
+import { TaskCard, useTaskColumns } from './task-columns.tsx';
 import { NewTaskDialog, TaskInAddress } from './task-dialog.tsx';
 
 export function NewTaskButton({ onPress }: { onPress: () => void }) {
@@ -39,6 +40,7 @@ export function TasksSection({ applicant }: { applicant: Applicant }) {
     taskListQuery(isDoneVisible ? { list: 'done', applicant: id, limit: 100 } : about),
   );
   const failureTexts = useLoadFailureTexts(t('failed'));
+  const { density } = useRowDensity();
   const columns = useTaskColumns({ isPersonVisible: false, isDone: isDoneVisible });
   const add = abilities.update && <NewTaskButton onPress={() => setAdding(true)} />;
   const isFirst = !isDoneVisible && query.data?.items.length === 0;
@@ -54,7 +56,9 @@ export function TasksSection({ applicant }: { applicant: Applicant }) {
         </>
       }
     >
-      {abilities.update && <QuickAdd applicantId={id} onAdded={() => setDoneVisible(false)} />}
+      {abilities.update && (
+        <QuickAdd applicantId={id} isOneLine onAdded={() => setDoneVisible(false)} />
+      )}
       <Loaded
         query={query}
         texts={failureTexts}
@@ -69,7 +73,14 @@ export function TasksSection({ applicant }: { applicant: Applicant }) {
               action={isFirst && add}
             />
           ) : (
-            <RecordTable label={t('table')} rows={items} columns={columns} isOutdated={false} />
+            <RecordTable
+              label={t('table')}
+              rows={items}
+              columns={columns}
+              card={(task) => <TaskCard task={task} />}
+              grid={{ density }}
+              isOutdated={false}
+            />
           )
         }
       </Loaded>

@@ -150,7 +150,7 @@ export function CalendarScreen() {
 
   return (
     <CalendarContext value={{ address, zone, showsZone, moving, pulling, onNew }}>
-      <header className={classes.header}>
+      <header className={classes.header} data-full-width>
         <h1>{t('title')}</h1>
         <div className={classes.headerFilters}>
           <CalendarFilters />

@@ -81,7 +81,7 @@ function CaseRecord({
     <>
       <CaseHeader applicant={applicant} section={sectionOfPart(part)} to={to} />
       <RecordPresenceBar key={id} applicantId={id} version={applicant.version} />
-      <div className={classes.notices}>
+      <div className={classes.notices} data-full-width>
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <PersonDangers applicant={applicant} />
         <HoldNotice applicantId={id} since={summary?.heldSince ?? null} />
@@ -111,7 +111,7 @@ function DeletedBanner({ applicant, at }: { applicant: Applicant; at: string }) 
 
 function Loading({ label }: { label: string }) {
   return (
-    <div className={classes.loading} role="status" aria-label={label}>
+    <div className={classes.loading} role="status" aria-label={label} data-full-width>
       <Skeleton height={30} width="16rem" />
       <Skeleton height={16} width="24rem" maw="100%" mt="sm" mb="xl" />
       {personFieldGroups.map((group) => (

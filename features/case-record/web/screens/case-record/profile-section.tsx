@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
 import { readCaseSummary } from '#features/case-record/contract/case-summary.ts';
-import { MergedFiles } from '#features/duplicates/web/parts/merged-records.tsx';
+import { MergedRecords } from '#features/duplicates/web/parts/merged-records.tsx';
 import { ScreeningSection } from '#features/intake/web/parts/screening/screening-section.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { RecordEditingProvider } from '#features/person/web/parts/editing/record-editing.tsx';
@@ -33,7 +33,7 @@ export function ProfileSection({ applicant, to }: CaseSectionProps) {
         <Answers applicant={applicant} />
       </div>
       <PageSection applicant={applicant} />
-      <MergedFiles applicantId={applicant.id} />
+      <MergedRecords applicantId={applicant.id} />
     </RecordEditingProvider>
   );
 }

@@ -47,7 +47,7 @@ export function useApplicantColumns(isFixed: boolean): Column[] {
       {
         isMark: true,
         sort: 'ascending',
-        width: 192,
+        width: 196,
       },
     ),
     person.days,

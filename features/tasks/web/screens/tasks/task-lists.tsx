@@ -1,7 +1,7 @@
-import { Button, Switch, Tabs } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
+import { Button, Popover, Stack, Switch, Tabs } from '@mantine/core';
+import { IconFilter, IconListCheck, IconSquareCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
@@ -12,8 +12,8 @@ import { FilterChoice } from '#core/web/lists/filter-choice.tsx';
 import { type ListState, useList } from '#core/web/lists/list-address.ts';
 import { useListSelection } from '#core/web/lists/list-selection.ts';
 import { RecordList } from '#core/web/lists/record-list.tsx';
+import { useRowDensity } from '#core/web/lists/row-density.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
-import { FoldedFilters } from '#core/web/ui/folded-filters.tsx';
 import {
   maxTasksAtOnce,
   type TaskList,
@@ -23,7 +23,7 @@ import {
 } from '#features/tasks/contract/tasks.ts';
 import { taskListQuery } from '../../parts/queries.ts';
 import { QuickAdd } from '../../parts/quick-add.tsx';
-import { useTaskColumns } from '../../parts/task-columns.tsx';
+import { TaskCard, useTaskColumns } from '../../parts/task-columns.tsx';
 import {
   countFilters,
   type TaskFilters,
@@ -31,31 +31,36 @@ import {
   taskSortChoices,
   toTaskQuery,
 } from '../../parts/task-filters.ts';
+import { NewTaskButton } from '../../parts/tasks-section.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import classes from './task-lists.module.css';
 
 /** Task lists, chosen by the URL. */
-export function TaskLists() {
+export function TaskLists({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation(['tasks']);
   const list = useList(taskFilters);
   const { filters, show } = list;
-  const quickAdd = useRef<HTMLInputElement>(null);
   return (
     <Tabs
+      data-full-width
+      variant="pills"
       value={filters.list}
       keepMounted={false}
       onChange={(chosen) => show(defaultFilters((chosen ?? 'mine') as TaskList))}
     >
-      <Tabs.List aria-label={t('lists.label')} className={classes.tabs}>
-        {taskLists.map((one) => (
-          <Tabs.Tab key={one} value={one} className={classes.tab}>
-            {t(`lists.${one}`)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <header className={classes.head}>
+        <h1>{t('title')}</h1>
+        <Tabs.List aria-label={t('lists.label')} className={classes.tabs}>
+          {taskLists.map((one) => (
+            <Tabs.Tab key={one} value={one} className={classes.tab}>
+              {t(`lists.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <NewTaskButton onPress={onNew} />
+      </header>
       <Tabs.Panel value={filters.list}>
-        {filters.list !== 'done' && <QuickAdd field={quickAdd} onAdded={() => {}} />}
-        <TaskListPanel list={list} quickAdd={quickAdd} />
+        <TaskListPanel key={filters.list} list={list} />
       </Tabs.Panel>
     </Tabs>
   );
@@ -63,18 +68,14 @@ export function TaskLists() {
 
 const defaultFilters = (list: TaskList): TaskFilters => ({ ...taskFilters.read({}), list });
 
-function TaskListPanel({
-  list,
-  quickAdd,
-}: {
-  list: ListState<TaskFilters>;
-  quickAdd: RefObject<HTMLInputElement | null>;
-}) {
+function TaskListPanel({ list }: { list: ListState<TaskFilters> }) {
   const { t } = useTranslation(['tasks']);
   const { filters, show } = list;
   const failed = useLoadFailureTexts(t('failed'));
+  const quickAdd = useRef<HTMLInputElement>(null);
+  const [isSelecting, setSelecting] = useState(false);
+  const { density } = useRowDensity();
   const query = useQuery(taskListQuery(toTaskQuery(filters, list.address.after)));
-  const activeCount = countFilters(filters);
   const selection = useListSelection<TaskSummary>({
     list: 'tasks',
     filters,
@@ -87,11 +88,18 @@ function TaskListPanel({
       gone: t('selection.gone'),
     },
   });
+  const hasSelected = selection.selected.size > 0;
+  const hasBoxes = isSelecting || hasSelected;
+  function stopSelecting() {
+    setSelecting(false);
+    selection.clear();
+  }
+  const isDone = filters.list === 'done';
   const columns = useTaskColumns({
-    isDone: filters.list === 'done',
+    isDone,
     isMine: filters.list === 'mine',
+    isSelecting: hasBoxes,
   });
-  const isSelecting = selection.selected.size > 0;
   return (
     <RecordList
       list={list}
@@ -99,19 +107,35 @@ function TaskListPanel({
       filterBar={
         <div className={classes.tools}>
           {/* Keeps its room below the bar, so that the rows stay in place. */}
-          <div className={classes.filterLine} data-hidden={isSelecting || undefined}>
-            <FoldedFilters
-              label={
-                activeCount === 0 ? t('filters.label') : t('filters.chosen', { count: activeCount })
-              }
+          <div className={classes.toolLine} data-hidden={hasSelected || undefined}>
+            {!isDone && (
+              <div className={classes.quickAdd}>
+                <QuickAdd isOneLine field={quickAdd} onAdded={() => {}} />
+              </div>
+            )}
+            <FilterMenu filters={filters} show={show} />
+            <Button
+              variant="default"
+              className={classes.tool}
+              aria-label={t('selection.start')}
+              aria-pressed={isSelecting}
+              leftSection={<IconSquareCheck size={16} stroke={1.8} aria-hidden="true" />}
+              onClick={() => setSelecting(!isSelecting)}
             >
-              <FilterLine filters={filters} show={show} />
-            </FoldedFilters>
+              {t('selection.start')}
+            </Button>
           </div>
-          <BulkActions selection={selection} />
+          <BulkActions selection={{ ...selection, clear: stopSelecting }} />
         </div>
       }
-      table={{ label: t('table'), columns, selection: selection.inTable, hasKeys: true }}
+      table={{
+        label: t('table'),
+        columns,
+        card: (task) => <TaskCard task={task} isSelecting={hasBoxes} />,
+        selection: { ...selection.inTable, hasNoBoxes: !hasBoxes },
+        hasKeys: true,
+        grid: { density },
+      }}
       empty={
         <NoTasks
           list={filters.list}
@@ -169,7 +193,7 @@ function NoTasks({
   );
 }
 
-function FilterLine({
+function FilterMenu({
   filters,
   show,
 }: {
@@ -179,49 +203,69 @@ function FilterLine({
   const { t } = useTranslation(['tasks']);
   const { personName } = useFormat();
   const { data: staff = [] } = useRead(listStaffNames);
+  const count = countFilters(filters);
+  const label = count === 0 ? t('filters.label') : t('filters.chosen', { count });
   const isDone = filters.list === 'done';
   const choose = (name: 'assignee' | 'priority' | 'sort') => ({
+    isLabelVisible: true,
     value: filters[name],
     onChange: (value: string) => show({ ...filters, [name]: value }),
   });
   return (
-    <fieldset className={classes.filters} aria-label={t('filters.label')}>
-      {filters.list !== 'mine' && (
-        <FilterChoice
-          {...choose('assignee')}
-          label={t('columns.assignee')}
-          any={t('filters.anybody')}
-          choices={[
-            { value: 'me', label: t('filters.me') },
-            { value: 'none', label: t('filters.nobody') },
-            ...staff.map((person) => ({ value: person.id, label: personName(person) })),
-          ]}
-        />
-      )}
-      <FilterChoice
-        {...choose('priority')}
-        label={t('columns.priority')}
-        any={t('filters.anyPriority')}
-        choices={taskPriorities.map((one) => ({ value: one, label: t(`priorities.${one}`) }))}
-      />
-      {!isDone && <DueFilter filters={filters} show={show} />}
-      {!isDone && (
-        <FilterChoice
-          {...choose('sort')}
-          label={t('filters.sort')}
-          choices={taskSortChoices.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
-        />
-      )}
-      {!isDone && (
-        <Switch
-          label={t('filters.snoozed')}
-          checked={filters.snoozed !== ''}
-          onChange={(event) =>
-            show({ ...filters, snoozed: event.currentTarget.checked ? 'also' : '' })
-          }
-        />
-      )}
-    </fieldset>
+    <Popover position="bottom-end" shadow="md" radius={10} width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={classes.tool}
+          aria-label={label}
+          leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('filters.label')}>
+        <Stack gap="sm">
+          {filters.list !== 'mine' && (
+            <FilterChoice
+              {...choose('assignee')}
+              label={t('columns.assignee')}
+              any={t('filters.anybody')}
+              choices={[
+                { value: 'me', label: t('filters.me') },
+                { value: 'none', label: t('filters.nobody') },
+                ...staff.map((person) => ({ value: person.id, label: personName(person) })),
+              ]}
+            />
+          )}
+          <FilterChoice
+            {...choose('priority')}
+            label={t('columns.priority')}
+            any={t('filters.anyPriority')}
+            choices={taskPriorities.map((one) => ({ value: one, label: t(`priorities.${one}`) }))}
+          />
+          {!isDone && (
+            <>
+              <DueFilter filters={filters} show={show} />
+              <FilterChoice
+                {...choose('sort')}
+                label={t('filters.sort')}
+                choices={taskSortChoices.map((sort) => ({
+                  value: sort,
+                  label: t(`sorts.${sort}`),
+                }))}
+              />
+              <Switch
+                label={t('filters.snoozed')}
+                checked={filters.snoozed !== ''}
+                onChange={(event) =>
+                  show({ ...filters, snoozed: event.currentTarget.checked ? 'also' : '' })
+                }
+              />
+            </>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
@@ -248,6 +292,7 @@ function DueFilter({
   );
   return (
     <FilterChoice
+      isLabelVisible
       label={t('filters.due')}
       value={chosen ?? 'other'}
       choices={names.map((name) => ({ value: name, label: t(`filters.dueDays.${name}`) }))}

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
-import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { NewTaskDialog, TaskInAddress } from '../../parts/task-dialog.tsx';
-import { NewTaskButton } from '../../parts/tasks-section.tsx';
 import { TaskLists } from './task-lists.tsx';
 
 /** `/page/tasks` */
@@ -13,8 +11,7 @@ export function TasksScreen() {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
-      <PageHeader title={t('title')} actions={<NewTaskButton onPress={() => setAdding(true)} />} />
-      <TaskLists />
+      <TaskLists onNew={() => setAdding(true)} />
       <TaskInAddress />
       {isAdding && <NewTaskDialog about={null} onClose={() => setAdding(false)} />}
     </>

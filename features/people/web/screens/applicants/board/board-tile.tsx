@@ -34,14 +34,14 @@ export function BoardTile({
   move: Move | null;
   handle: TileHandle | undefined;
 }) {
-  const { t } = useTranslation('applicants');
+  const { t } = useTranslation(['applicants', 'case-record']);
   const { personName, number } = useFormat();
   const groupName = useGroupNames();
   const label = useEnumerationLabel();
   const days = daysSince(row.statusSince);
   const worker = row.caseWorkerId ? groupName('caseWorker', row.caseWorkerId) : '';
   const location = groupName('location', row.locationId ?? '');
-  const place = row.bed === null ? location : `${row.bed}, ${location}`;
+  const place = row.stay ? `${t('case-record:bed', row.stay)}, ${location}` : location;
   const isMoved = move?.row.id === row.id;
   const target = isMoved && move.over !== row.status ? move.over : undefined;
   return (
