@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#core/web/session/session.ts';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
 import type { Exported } from './queries.ts';
 
@@ -33,23 +34,30 @@ export function ExportButton({
   isSmall = false,
   ...exporting
 }: Export & {
-  /** Small variant for action bars. */
+  /** For bars of actions; only its icon on a phone. */
   isSmall?: boolean;
 }) {
   const { t } = useTranslation('reports');
   const { open, dialog } = useExportDialog(exporting);
+  const isIcon = !useIsAtLeast('md') && isSmall;
   if (!may('applicant:export')) return null;
+  const icon = <IconFileExport size={isSmall ? 17 : 18} stroke={1.7} aria-hidden="true" />;
+  const shared = {
+    variant: 'default',
+    'aria-haspopup': 'dialog',
+    onClick: () => void open(),
+  } as const;
   return (
     <>
-      <Button
-        variant="default"
-        aria-haspopup="dialog"
-        {...(isSmall ? { size: 'compact-md' } : {})}
-        leftSection={<IconFileExport size={isSmall ? 17 : 18} stroke={1.7} aria-hidden="true" />}
-        onClick={() => void open()}
-      >
-        {t('export.open')}
-      </Button>
+      {isIcon ? (
+        <ActionIcon {...shared} size={32} aria-label={t('export.open')} title={t('export.open')}>
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button {...shared} {...(isSmall ? { size: 'compact-md' } : {})} leftSection={icon}>
+          {t('export.open')}
+        </Button>
+      )}
       {dialog}
     </>
   );

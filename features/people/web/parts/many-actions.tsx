@@ -64,7 +64,7 @@ export function ManyActions<Row extends BulkPerson>({
   );
 }
 
-/** Side by side, or behind one button on a phone, where they would cover the list. */
+/** Side by side, or behind one button where the bar has no room for them. */
 function Changes({
   offered,
   onChoose,
@@ -73,12 +73,12 @@ function Changes({
   onChoose: (change: ManyChange) => void;
 }) {
   const { t } = useTranslation('applicants');
-  const isPhone = !useIsAtLeast('md');
+  const isWide = useIsAtLeast('lg');
   const drawn = offered.map((kind) => {
     const Icon = icons[kind];
     return { kind, icon: <Icon size={17} stroke={1.7} aria-hidden="true" /> };
   });
-  if (!isPhone) {
+  if (isWide) {
     return drawn.map(({ kind, icon }) => (
       <Button
         key={kind}
