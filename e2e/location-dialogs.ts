@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from './look.ts';
+import { follow, goTo } from './look.ts';
 import { newApproved } from './new-client.ts';
 import { originOptions, press, translateForPage } from './open-dialog.ts';
 import { openFirstLocation } from './open-screen.ts';
@@ -93,7 +93,8 @@ export const locationDialogs: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       await openFirstLocation(page);
-      await (await openRooms(page)).locator('li li a').first().click();
+      await follow(page, (await openRooms(page)).locator('li li a').first());
+      await goTo(page, `${new URL(page.url()).pathname}?section=enrolments`);
       await press(page, 'clients:bed.move');
     },
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '#core/server/db/database.ts';
 import { takeReference } from '#core/server/secrets/codes.ts';
 import {
@@ -50,6 +51,9 @@ interface DemoLocations {
   staff: readonly string[];
 }
 
+/** More than the oldest enrollment of enrollments.ts has. */
+const daysBeforeEnrollments = 520;
+
 /** Adds 300 people across all statuses. */
 export async function seedApplicants(
   on: Executor,
@@ -61,7 +65,9 @@ export async function seedApplicants(
     for (let made = 0; made < count; made += 1) {
       number += 1;
       const person = inventPerson(chance, number);
-      const created = daysAgo(chance.below(400), chance.below(1440));
+      // A client applied before their first enrollment.
+      const days = chance.below(400) + (status === 'client' ? daysBeforeEnrollments : 0);
+      const created = daysAgo(days, chance.below(1440));
       const row = await on
         .insertInto('applicant')
         .values({
@@ -87,6 +93,12 @@ export async function seedApplicants(
       }
     }
   }
+  await sql`
+    update applicant set status_since = least(now(), coalesce(
+      (select min(start_date)::timestamptz from enrolment where applicant_id = applicant.id),
+      case status when 'screening-incomplete' then created_at else updated_at end
+    ))
+  `.execute(on);
 }
 
 function invent(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { contextWithoutApp, inTransaction } from '#core/server/context.ts';
 import type { Database, Executor } from '#core/server/db/database.ts';
 import { takeReference } from '#core/server/secrets/codes.ts';
+import { seedHistory } from './history.ts';
 import { type Chance, chanceFrom } from './seeded-random.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
@@ -28,7 +29,7 @@ const contacts = [
 ] as const;
 
 /**
- * Adds notes and support records for a few demo people, and a duplicate record for one. Runs once.
+ * Adds notes and support records, a duplicate record for one person, and everyone's history. Runs once.
  */
 export async function seedCaseNotes(db: Database): Promise<void> {
   const existingNote = await db.selectFrom('note').select('id').limit(1).executeTakeFirst();
@@ -46,6 +47,10 @@ export async function seedCaseNotes(db: Database): Promise<void> {
     }
     await addContacts(tx.db, chance);
     await addSamePersonTwice(tx.db);
+    await seedHistory(
+      tx.db,
+      writers.map(({ id }) => id),
+    );
     // Past counts that the dashboard compares with.
     await sql`select keep_counts_of_past(90)`.execute(tx.db);
   });
@@ -58,6 +63,7 @@ export function listCases(on: Executor) {
     .select(['id', 'caseWorkerId'])
     .where('caseWorkerId', 'is not', null)
     .where('deletedAt', 'is', null)
+    .where('createdAt', '<', daysAgo(70, 0))
     .orderBy('updatedAt', 'desc')
     .limit(12)
     .execute();

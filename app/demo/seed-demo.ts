@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { recordAudit } from '#core/server/audit.ts';
 import { contextWithoutApp, inTransaction } from '#core/server/context.ts';
 import type { Database } from '#core/server/db/database.ts';
+import { unnamed } from '#features/organization/server/organization/service.ts';
 import { addLimitedAccount, type DemoAccount, demoAccounts, seedAccounts } from './accounts.ts';
 import { seedApplicants } from './applicants.ts';
 import { seedClientPortal } from './client-portal.ts';
@@ -38,8 +40,9 @@ const demoLocations = [
   },
 ];
 
-/** Site of the invented organization, unless `ORG_URL` names another. */
-const demoWebsite = 'https://stonebridge.example.org';
+/** The invented organization, unless `ORG_NAME` and `ORG_URL` name another. */
+const demoName = 'Waymark House';
+const demoWebsite = 'https://waymark.example.org';
 
 const contactSettings = {
   contactDetails: JSON.stringify({
@@ -81,6 +84,7 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
       .updateTable('organisation')
       .set(({ fn, ref, val }) => ({
         ...contactSettings,
+        name: sql<string>`coalesce(nullif(name, ${unnamed}), ${demoName})`,
         url: fn.coalesce(ref('url'), val(demoWebsite)),
       }))
       .execute();

@@ -10,6 +10,6 @@ it('gives the demo organization a website for the footer', async () => {
   const organization = (await test.call('GET', '/api/organisation')).json();
   expect(organization).toMatchObject({
     name: 'Test House',
-    url: 'https://stonebridge.example.org',
+    url: 'https://waymark.example.org',
   });
 });

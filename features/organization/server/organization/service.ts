@@ -29,7 +29,7 @@ export type { PaperSettings, PromisedReply, WaitedDays } from './queries.ts';
 type Sent = z.output<(typeof updateOrganization)['body']>;
 
 /** Name in the footer until the organization has its own. */
-const unnamed = 'Cairn';
+export const unnamed = 'Cairn';
 
 export function read(ctx: Ctx<Scope>): Promise<Organization> {
   return queries.readOrganization(ctx);

@@ -94,7 +94,7 @@ export function usePersonColumns() {
           : needsBed && <span className={classes.soft}>{t('list.noBed')}</span>,
       { width: 112, rank: 6 },
     ),
-    lastContact: column('lastContact', (row) => <LastContact row={row} />, { width: 112 }),
+    lastContact: column('lastContact', (row) => <LastContact row={row} />, { width: 122 }),
     nextStep: column(
       'nextStep',
       ({ status, needsBed }) => {
