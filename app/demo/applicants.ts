@@ -51,9 +51,6 @@ interface DemoLocations {
   staff: readonly string[];
 }
 
-/** More than the oldest enrollment of enrollments.ts has. */
-const daysBeforeEnrollments = 520;
-
 /** Adds 300 people across all statuses. */
 export async function seedApplicants(
   on: Executor,
@@ -65,9 +62,7 @@ export async function seedApplicants(
     for (let made = 0; made < count; made += 1) {
       number += 1;
       const person = inventPerson(chance, number);
-      // A client applied before their first enrollment.
-      const days = chance.below(400) + (status === 'client' ? daysBeforeEnrollments : 0);
-      const created = daysAgo(days, chance.below(1440));
+      const created = daysAgo(chance.below(400), chance.below(1440));
       const row = await on
         .insertInto('applicant')
         .values({
@@ -93,11 +88,20 @@ export async function seedApplicants(
       }
     }
   }
+  // A client applied a month before their first enrollment, at the latest.
   await sql`
-    update applicant set status_since = least(now(), coalesce(
-      (select min(start_date)::timestamptz from enrolment where applicant_id = applicant.id),
-      case status when 'screening-incomplete' then created_at else updated_at end
-    ))
+    update applicant set
+      created_at = least(applicant.created_at, first.day - interval '30 days'),
+      submitted_at = least(applicant.submitted_at, first.day - interval '30 days'),
+      status_since = least(now(), coalesce(
+        first.day, case applicant.status
+          when 'screening-incomplete' then applicant.created_at else applicant.updated_at end
+      ))
+    from applicant as person
+    left join lateral (
+      select min(start_date)::timestamptz as day from enrolment where applicant_id = person.id
+    ) as first on true
+    where applicant.id = person.id
   `.execute(on);
 }
 
