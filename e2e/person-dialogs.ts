@@ -263,7 +263,7 @@ export const personDialogs: readonly Screen[] = [
 async function openProfileWithPhoto(page: Page): Promise<void> {
   const { url } = originOptions(page);
   await setPhotos(true, url);
-  // The page knows the settings from before.
+  // The page cached the old settings.
   await page.reload();
   await openNewFile(page, '?section=overview', (id) => addPhoto(id, url));
 }

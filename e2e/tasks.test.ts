@@ -27,7 +27,7 @@ const translate = translationsIn('en');
 const button = (within: Page | ReturnType<Page['locator']>, key: string, values = {}) =>
   within.getByRole('button', { name: translate(key, values), exact: true });
 
-/** Completes the task. */
+/** The box that completes a task. */
 const box = (page: Page, title: string) =>
   page.getByRole('checkbox', { name: translate('tasks:completeOne', { title }), exact: true });
 
@@ -308,6 +308,16 @@ it('leads from an empty list to the first task, and to all tasks if filters hide
   await page.goto('/page/tasks?priority=urgent');
   await firstStep(page, translate('tasks:empty.filtered'), 'button').click();
   await page.getByText(translate('tasks:empty.mine')).waitFor();
+});
+
+it('says on a phone who has a task of the team, and when it is due', async () => {
+  const title = `Shared ${uniqueName()}`;
+  await newTask(title, { assigneeId: null, due: firstOfAll });
+  const page = await openAt(browser, '/page/tasks?list=team', { width: 360 });
+  const card = taskRow(page, title);
+  await card.getByText(translate('tasks:assignee.team'), { exact: true }).waitFor();
+  await card.getByText(/2001/).waitFor();
+  await expectNoSidewaysScroll(page);
 });
 
 it('adds, postpones, and completes a task on a phone without overflow', async () => {

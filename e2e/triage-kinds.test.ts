@@ -153,10 +153,10 @@ describe('triage of', () => {
     const isWaiting = async () =>
       (await items('document')).some((one) => one.person.applicantId === id);
     const page = await open('document', 'card.png');
-    await page.locator('[data-preview]').getByRole('img').waitFor();
+    await page.locator('[data-preview] img').waitFor();
     await decide(page, 'openDocument');
     const dialog = page.getByRole('dialog', { name: 'card.png' });
-    await dialog.getByRole('img').waitFor();
+    await dialog.locator('img').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

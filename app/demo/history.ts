@@ -1,8 +1,8 @@
 import type { Executor } from '#core/server/db/database.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
 
-/** The statuses on the way to each, which every person has had since the record was created. */
-const wayTo: Record<ApplicantStatus, readonly ApplicantStatus[]> = {
+/** Statuses that a person passes through to reach each one. */
+const statusPath: Record<ApplicantStatus, readonly ApplicantStatus[]> = {
   'prescreening-incomplete': [],
   'screening-incomplete': ['screening-incomplete'],
   pending: ['screening-incomplete', 'pending'],
@@ -27,12 +27,12 @@ export async function seedHistory(on: Executor, staff: readonly string[]): Promi
     .where('deletedAt', 'is', null)
     .orderBy('createdAt')
     .execute();
-  const recorded = people.flatMap(({ id, status, statusSince, createdAt, caseWorkerId }) => {
+  const statusEntries = people.flatMap(({ id, status, statusSince, createdAt, caseWorkerId }) => {
     const actorId = caseWorkerId ?? staff[0] ?? null;
-    const way = wayTo[status as ApplicantStatus];
+    const path = statusPath[status as ApplicantStatus];
     const span = Math.max(0, statusSince.getTime() - createdAt.getTime());
-    return way.map((after, step) => {
-      const at = new Date(createdAt.getTime() + (span * step) / Math.max(1, way.length - 1));
+    return path.map((after, step) => {
+      const at = new Date(createdAt.getTime() + (span * step) / Math.max(1, path.length - 1));
       if (step === 0) {
         return {
           actorId,
@@ -49,7 +49,7 @@ export async function seedHistory(on: Executor, staff: readonly string[]): Promi
         id,
         at,
         action: 'applicant.status-changed',
-        before: { status: way[step - 1] },
+        before: { status: path[step - 1] },
         after: { status: after },
         reason: reasons[after] ?? null,
       };
@@ -59,7 +59,7 @@ export async function seedHistory(on: Executor, staff: readonly string[]): Promi
     .selectFrom('note')
     .select(['id', 'applicantId', 'createdAt', 'createdBy'])
     .execute();
-  const written = notes.map(({ id, applicantId, createdAt, createdBy }) => ({
+  const noteEntries = notes.map(({ id, applicantId, createdAt, createdBy }) => ({
     actorId: createdBy,
     id: applicantId,
     at: createdAt,
@@ -68,7 +68,7 @@ export async function seedHistory(on: Executor, staff: readonly string[]): Promi
     after: { note: id, mentioned: [] },
     reason: null,
   }));
-  const entries = [...recorded, ...written].toSorted(
+  const entries = [...statusEntries, ...noteEntries].toSorted(
     (one, other) => one.at.getTime() - other.at.getTime(),
   );
   await on

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '#core/server/audit.ts';
 import { contextWithoutApp, inTransaction } from '#core/server/context.ts';
 import type { Database } from '#core/server/db/database.ts';
-import { unnamed } from '#features/organization/server/organization/service.ts';
+import { defaultName } from '#features/organization/server/organization/service.ts';
 import { addLimitedAccount, type DemoAccount, demoAccounts, seedAccounts } from './accounts.ts';
 import { seedApplicants } from './applicants.ts';
 import { seedClientPortal } from './client-portal.ts';
@@ -84,7 +84,7 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
       .updateTable('organisation')
       .set(({ fn, ref, val }) => ({
         ...contactSettings,
-        name: sql<string>`coalesce(nullif(name, ${unnamed}), ${demoName})`,
+        name: sql<string>`coalesce(nullif(name, ${defaultName}), ${demoName})`,
         url: fn.coalesce(ref('url'), val(demoWebsite)),
       }))
       .execute();

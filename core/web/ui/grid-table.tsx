@@ -314,9 +314,10 @@ function Rows<Row extends { id: string }>({
                   />
                 </td>
               )}
-              {columns.map(({ column, pinnedAt }) => (
+              {columns.map(({ column, pinnedAt }, place) => (
                 <td
                   key={column.id}
+                  data-name={place === 0 || undefined}
                   data-align={column.align}
                   data-pinned={pinnedAt !== undefined || undefined}
                   style={stuck(pinnedAt)}

@@ -8,23 +8,20 @@ export function RecordBox({
   label,
   isChecked,
   isPartly = false,
-  isLabelVisible = false,
   onChange,
 }: {
   label: string;
   isChecked: boolean;
   /** Only some of its records are selected. */
   isPartly?: boolean;
-  isLabelVisible?: boolean;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }) {
   return (
     <Checkbox
       classNames={{ root: classes.box ?? '', body: classes.boxBody ?? '' }}
       size="sm"
-      {...(isLabelVisible
-        ? { label, labelPosition: 'left' }
-        : { 'aria-label': label, title: label })}
+      aria-label={label}
+      title={label}
       checked={isChecked}
       indeterminate={isPartly}
       onChange={onChange}

@@ -99,17 +99,6 @@ export function RecordCards<Row extends { id: string }>({
   const { table, shownColumns } = model;
   return (
     <div ref={list} data-dense={isDense || undefined} className={classes.cardList}>
-      {selection && !isDense && (
-        <div className={classes.allCards}>
-          <RecordBox
-            label={selection.texts.all}
-            isLabelVisible
-            isChecked={table.getIsAllPageRowsSelected()}
-            isPartly={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
-            onChange={table.getToggleAllPageRowsSelectedHandler()}
-          />
-        </div>
-      )}
       <ul className={classes.cards} aria-label={label} aria-busy={isOutdated}>
         {table.getRowModel().rows.map((row) => (
           <li

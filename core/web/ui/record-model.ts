@@ -33,8 +33,8 @@ export interface RecordSelection<Row> {
   selected: ReadonlyMap<string, Row>;
   /** Selects or deselects these. */
   choose: (rows: readonly Row[], isIn: boolean) => void;
-  /** Rows have no boxes, for now; keys select all the same. */
-  hasNoBoxes?: boolean;
+  /** False hides the checkboxes; the keyboard still selects. True by default. */
+  hasBoxes?: boolean;
   texts: { all: string; one: (row: Row) => string };
 }
 

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { type Grid, GridTable } from './grid-table.tsx';
-import { RecordBox } from './record-box.tsx';
 import { RecordCards, recordMark, useRecordKeys } from './record-cards.tsx';
 import {
   type RecordColumn,
@@ -49,6 +48,7 @@ export function RecordTable<Row extends { id: string }>({
   /** The content of a card; the table's facts by default. */
   card?: ((row: Row) => ReactNode) | undefined;
   isOutdated: boolean;
+  /** For a list with a grid. */
   selection?: RecordSelection<Row> | undefined;
   /** Enables j, k, and x (record-keys.ts). */
   hasKeys?: boolean;
@@ -66,10 +66,11 @@ export function RecordTable<Row extends { id: string }>({
     selection,
   });
   useRecordKeys(list, { isOn: hasKeys, select: selection && model.select });
-  const boxes = selection?.hasNoBoxes ? undefined : selection;
-  const drawn = { label, model, selection: boxes, isOutdated, list };
-  if (isPhone) return <RecordCards {...drawn} card={card} isDense={grid !== undefined} />;
-  if (grid) return <GridTable {...drawn} sorting={sorting} grid={grid} />;
+  const boxes = selection?.hasBoxes === false ? undefined : selection;
+  const drawn = { label, model, isOutdated, list };
+  if (isPhone)
+    return <RecordCards {...drawn} selection={boxes} card={card} isDense={grid !== undefined} />;
+  if (grid) return <GridTable {...drawn} selection={boxes} sorting={sorting} grid={grid} />;
   // Chosen columns stay visible; the table scrolls if there are many.
   return <Table {...drawn} sorting={sorting} isChosen={isChosen} />;
 }
@@ -81,7 +82,6 @@ function visibleColumns<Row>(columns: readonly RecordColumn<Row>[], columnIds: r
 function Table<Row extends { id: string }>({
   label,
   model: { table, shownColumns },
-  selection,
   sorting,
   isOutdated,
   isChosen,
@@ -89,7 +89,6 @@ function Table<Row extends { id: string }>({
 }: {
   label: string;
   model: RecordModel<Row>;
-  selection: RecordSelection<Row> | undefined;
   sorting: Sorting | undefined;
   isOutdated: boolean;
   isChosen: boolean;
@@ -106,16 +105,6 @@ function Table<Row extends { id: string }>({
       >
         <thead>
           <tr>
-            {selection && (
-              <th scope="col" className={classes.boxCell}>
-                <RecordBox
-                  label={selection.texts.all}
-                  isChecked={table.getIsAllPageRowsSelected()}
-                  isPartly={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
-                  onChange={table.getToggleAllPageRowsSelectedHandler()}
-                />
-              </th>
-            )}
             {shownColumns.map((column, place) => (
               <th
                 key={column.id}
@@ -140,20 +129,7 @@ function Table<Row extends { id: string }>({
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr
-              key={row.id}
-              data-selected={row.getIsSelected() || undefined}
-              {...{ [recordMark]: row.id }}
-            >
-              {selection && (
-                <td className={classes.boxCell}>
-                  <RecordBox
-                    label={selection.texts.one(row.original)}
-                    isChecked={row.getIsSelected()}
-                    onChange={row.getToggleSelectedHandler()}
-                  />
-                </td>
-              )}
+            <tr key={row.id} {...{ [recordMark]: row.id }}>
               {shownColumns.map((column) => (
                 <td
                   key={column.id}

@@ -3,9 +3,9 @@ import { day, moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import { occurrence } from '#features/calendar/contract/events.ts';
 import { consentScope } from '#features/consents/contract/consents.ts';
-import { duplicatePair } from '#features/duplicates/contract/duplicates.ts';
+import { likelyPair } from '#features/duplicates/contract/duplicates.ts';
 import { contactKinds, contactOutcomes } from '#features/notes/contract/enumerations.ts';
-import { contactSafety } from '#features/person/contract/contact-safety.ts';
+import { contactFlags } from '#features/person/contract/contact-safety.ts';
 import { type ApplicantStatus, programStatuses } from '#features/person/contract/enumerations.ts';
 import { personPhoto } from '#features/photos/contract/photos.ts';
 import { supportDateKinds } from '#features/support/contract/enumerations.ts';
@@ -55,11 +55,14 @@ export type ImportantDate = z.infer<typeof importantDate>;
 export const caseSummary = z.object({
   /** Null without one, and while the organization keeps no photos. */
   photo: personPhoto.nullable(),
-  contactSafety,
+  /** Says that the safe contact who must be asked is missing; null otherwise. */
+  contactFlag: z.enum(contactFlags).nullable(),
+  /** False if the person may not be called. */
+  mayCall: z.boolean(),
   /** When the legal hold was set; null without one. */
   heldSince: moment.nullable(),
   /** Open pairs with a record that is likely the same person's. */
-  likelyPairs: z.array(duplicatePair),
+  likelyPairs: z.array(likelyPair),
   /** When the status last changed. */
   statusSince: moment,
   /** Latest contact; null if none. */

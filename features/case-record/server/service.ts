@@ -36,9 +36,11 @@ export function readSummary(
     const record = await support.readWithin(tx, applicantId);
     const range = { from: today, to: daysAfter(today, daysOfSummaryDates) };
     const followUps = await queries.listFollowUps(tx, applicantId, range);
+    const { flag, verdicts } = await contactSafety.readWithin(tx, applicantId);
     return {
       photo: await photos.findPhoto(tx, applicantId),
-      contactSafety: await contactSafety.readWithin(tx, applicantId),
+      contactFlag: flag,
+      mayCall: verdicts.call.outcome !== 'refused',
       heldSince: await holds.findHeldSince(tx, applicantId),
       likelyPairs: await pairs.listLikely(tx, applicantId),
       statusSince: await queries.findStatusSince(tx, applicantId),

@@ -133,6 +133,18 @@ export const listDuplicatePairs = operation({
   reply: { status: 200, body: pageSchema(duplicatePair) },
 });
 
+/** A pair as the other record of one person: what tells them apart at a glance. */
+export const likelyPair = z.object({
+  id: z.uuid(),
+  other: pairMember.pick({
+    reference: true,
+    firstName: true,
+    lastName: true,
+    preferredName: true,
+  }),
+});
+export type LikelyPair = z.infer<typeof likelyPair>;
+
 export const listPairsOfApplicant = operation({
   id: 'listPairsOfApplicant',
   method: 'GET',

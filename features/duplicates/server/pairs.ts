@@ -9,6 +9,7 @@ import { refuse } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type {
   DuplicatePair,
+  LikelyPair,
   listDuplicatePairs,
 } from '#features/duplicates/contract/duplicates.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
@@ -74,12 +75,15 @@ export function listForApplicant(
 }
 
 /** The caller has checked access to the person. */
-export async function listLikely(
-  ctx: Ctx<StaffScope>,
-  applicantId: string,
-): Promise<DuplicatePair[]> {
+export async function listLikely(ctx: Ctx<StaffScope>, applicantId: string): Promise<LikelyPair[]> {
   const pairs = await queries.listForApplicant(ctx, applicantId);
-  return pairs.filter(({ strength }) => strength !== 'possible');
+  return pairs
+    .filter(({ strength }) => strength !== 'possible')
+    .map(({ id, members: [older, newer] }) => {
+      const { reference, firstName, lastName, preferredName } =
+        older.id === applicantId ? newer : older;
+      return { id, other: { reference, firstName, lastName, preferredName } };
+    });
 }
 
 /** Idempotent: a second call changes nothing. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
-import type { DuplicatePair } from '#features/duplicates/contract/duplicates.ts';
+import type { LikelyPair } from '#features/duplicates/contract/duplicates.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import classes from './likely-pairs.module.css';
 
@@ -13,7 +13,7 @@ export function LikelyPairs({
   pairs,
 }: {
   applicant: Applicant;
-  pairs: readonly DuplicatePair[];
+  pairs: readonly LikelyPair[];
 }) {
   const { t } = useTranslation('duplicates');
   const { personName } = useFormat();
@@ -21,16 +21,13 @@ export function LikelyPairs({
   return (
     <Notice tone="waiting" title={t('header.title')}>
       <ul className={classes.pairs}>
-        {pairs.map(({ id, members }) => {
-          const other = members.find((member) => member.id !== applicant.id) ?? members[0];
-          return (
-            <li key={id}>
-              <Link to={paths.duplicatePair(id)}>
-                {t('header.compare', { name: personName(other), reference: other.reference })}
-              </Link>
-            </li>
-          );
-        })}
+        {pairs.map(({ id, other }) => (
+          <li key={id}>
+            <Link to={paths.duplicatePair(id)}>
+              {t('header.compare', { name: personName(other), reference: other.reference })}
+            </Link>
+          </li>
+        ))}
       </ul>
     </Notice>
   );

@@ -39,7 +39,7 @@ export function ExportButton({
 }) {
   const { t } = useTranslation('reports');
   const { open, dialog } = useExportDialog(exporting);
-  const isIcon = !useIsAtLeast('md') && isSmall;
+  const isIconOnly = !useIsAtLeast('md') && isSmall;
   if (!may('applicant:export')) return null;
   const icon = <IconFileExport size={isSmall ? 17 : 18} stroke={1.7} aria-hidden="true" />;
   const shared = {
@@ -49,7 +49,7 @@ export function ExportButton({
   } as const;
   return (
     <>
-      {isIcon ? (
+      {isIconOnly ? (
         <ActionIcon {...shared} size={32} aria-label={t('export.open')} title={t('export.open')}>
           {icon}
         </ActionIcon>

@@ -29,7 +29,7 @@ export type { PaperSettings, PromisedReply, WaitedDays } from './queries.ts';
 type Sent = z.output<(typeof updateOrganization)['body']>;
 
 /** Name in the footer until the organization has its own. */
-export const unnamed = 'Cairn';
+export const defaultName = 'Cairn';
 
 export function read(ctx: Ctx<Scope>): Promise<Organization> {
   return queries.readOrganization(ctx);
@@ -162,7 +162,7 @@ function withDay<Wording extends { changedOn: string | null }>(
 /** On the first start, takes name and link from the settings. */
 export async function ensureOrganization(db: Database, settings: Settings): Promise<void> {
   await queries.insertOrganization(contextWithoutApp(db), {
-    name: settings.orgName ?? unnamed,
+    name: settings.orgName ?? defaultName,
     url: settings.orgUrl ?? null,
     crisisContacts: [...emergencyContacts, ...otherContacts],
     timeZone: serverTimeZone(),

@@ -89,9 +89,9 @@ export function usePersonColumns() {
     bed: column(
       'bed',
       ({ stay, needsBed }) =>
-        stay
-          ? t('case-record:bed', stay)
-          : needsBed && <span className={classes.soft}>{t('list.noBed')}</span>,
+        (stay && t('case-record:bed', stay)) ||
+        (needsBed && <span className={classes.soft}>{t('list.noBed')}</span>) ||
+        null,
       { width: 112, rank: 6 },
     ),
     lastContact: column('lastContact', (row) => <LastContact row={row} />, { width: 122 }),

@@ -53,9 +53,9 @@ export async function listFacts(
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('bed as offered')
-          .innerJoin('room as offeredIn', 'offeredIn.id', 'offered.roomId')
+          .innerJoin('room as offeredRoom', 'offeredRoom.id', 'offered.roomId')
           .select('offered.id')
-          .whereRef('offeredIn.locationId', '=', 'enrolment.locationId')
+          .whereRef('offeredRoom.locationId', '=', 'enrolment.locationId')
           .where('offered.removedAt', 'is', null),
       ).as('hasBeds'),
     )

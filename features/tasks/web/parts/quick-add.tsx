@@ -9,6 +9,7 @@ import { useErrorMessage, useMissingMessage } from '#core/web/api/error-messages
 import { readQuery } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { currentUser } from '#core/web/session/session.ts';
+import iconOnPhone from '#core/web/ui/icon-on-phone.module.css';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { createTask, maxTaskTitleLength, type Task } from '#features/tasks/contract/tasks.ts';
@@ -115,7 +116,7 @@ export function QuickAdd({
         />
         <Button
           type="submit"
-          className={classes.add}
+          className={`${classes.add} ${isOneLine ? iconOnPhone.button : ''}`}
           aria-label={t('quick.add')}
           loading={isPending || isReading}
           leftSection={<IconPlus size={18} aria-hidden="true" />}

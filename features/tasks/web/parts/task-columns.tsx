@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
@@ -16,21 +16,24 @@ import { useChangeTasks } from './use-change-tasks.ts';
 
 type Column = RecordColumn<TaskSummary>;
 
+interface TaskView {
+  /** False when all tasks are about one person. */
+  isPersonVisible?: boolean;
+  /** All tasks are the reader's, so the assignee isn't shown. */
+  isMine?: boolean;
+  /** Rows have a box to select them, instead of the one that completes them. */
+  isSelecting?: boolean;
+}
+
 /** Columns of a task list. */
 export function useTaskColumns({
   isPersonVisible = true,
   isMine = false,
   isDone,
   isSelecting = false,
-}: {
-  /** False when all tasks are about one person. */
-  isPersonVisible?: boolean;
-  /** All tasks are the reader's, so the assignee isn't shown. */
-  isMine?: boolean;
+}: TaskView & {
   /** All tasks are completed. */
   isDone: boolean;
-  /** Rows have a box to select them, instead of the one that completes them. */
-  isSelecting?: boolean;
 }): Column[] {
   const { t } = useTranslation(['tasks']);
   const { when } = useFormat();
@@ -61,21 +64,23 @@ export function useTaskColumns({
   ];
 }
 
-/** Two lines for a phone: the task, and below it when, for whom, and how urgent. */
+/** A task on a phone: its title, and below it the other columns. */
 export function TaskCard({
   task,
+  isPersonVisible = true,
+  isMine = false,
   isSelecting = false,
-}: {
-  task: TaskSummary;
-  isSelecting?: boolean;
-}) {
+}: TaskView & { task: TaskSummary }) {
+  const { when } = useFormat();
+  const formatAssignee = useAssigneeFormatter();
   return (
     <div className={classes.card}>
       <div className={classes.cardWords}>
-        <Title task={task} hasBox={!isSelecting} />
+        <Title task={task} isMine={isMine} hasBox={!isSelecting} />
         <div className={classes.details}>
-          {task.due && !task.doneAt && <DueDay task={task} />}
-          <About task={task} />
+          {task.doneAt ? <span>{when(task.doneAt).relative}</span> : <DueDay task={task} />}
+          {isPersonVisible && <About task={task} />}
+          {!isMine && <span>{formatAssignee(task)}</span>}
           <PriorityBadge priority={task.priority} />
           <Details task={task} />
         </div>
@@ -157,7 +162,11 @@ function About({ task: { applicant, draftId } }: { task: TaskSummary }) {
   const { personName } = useFormat();
   if (applicant) {
     return (
-      <Link className={classes.about} to={paths.applicant(applicant.id)}>
+      <Link
+        className={classes.about}
+        to={paths.applicant(applicant.id)}
+        title={personName(applicant)}
+      >
         {personName(applicant)}
       </Link>
     );
@@ -169,23 +178,23 @@ function About({ task: { applicant, draftId } }: { task: TaskSummary }) {
   ) : null;
 }
 
-/** Completes or reopens a task. */
+/** Completes a task, or reopens it. */
 function TaskBox({ task }: { task: TaskSummary }) {
   const { t } = useTranslation(['tasks']);
   const { change, isPending } = useChangeTasks();
   const isDone = task.doneAt !== null;
-  const label = isDone
-    ? t('reopenOne', { title: task.title })
-    : t('completeOne', { title: task.title });
+  const label = t('completeOne', { title: task.title });
+  const id = useId();
   return (
-    <Checkbox
-      classNames={{ root: classes.box ?? '', body: classes.boxBody ?? '' }}
-      size="xs"
-      aria-label={label}
-      title={label}
-      checked={isDone}
-      disabled={isPending}
-      onChange={() => void change([task], { isDone: !isDone })}
-    />
+    <label htmlFor={id} className={classes.box} title={label}>
+      <Checkbox
+        id={id}
+        size="xs"
+        aria-label={label}
+        checked={isDone}
+        disabled={isPending}
+        onChange={() => void change([task], { isDone: !isDone })}
+      />
+    </label>
   );
 }

@@ -77,7 +77,7 @@ export function TasksSection({ applicant }: { applicant: Applicant }) {
               label={t('table')}
               rows={items}
               columns={columns}
-              card={(task) => <TaskCard task={task} />}
+              card={(task) => <TaskCard task={task} isPersonVisible={false} />}
               grid={{ density }}
               isOutdated={false}
             />

@@ -85,7 +85,7 @@ function CaseRecord({
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <PersonDangers applicant={applicant} />
         <HoldNotice applicantId={id} since={summary?.heldSince ?? null} />
-        <ContactFlagNotice flag={summary?.contactSafety.flag ?? null} />
+        <ContactFlagNotice flag={summary?.contactFlag ?? null} />
         <LikelyPairs applicant={applicant} pairs={summary?.likelyPairs ?? []} />
       </div>
       <WithCaseRail applicant={applicant} to={to}>

@@ -165,13 +165,13 @@ function Facts({ applicant, summary }: { applicant: Applicant; summary: CaseSumm
   const { t } = useTranslation('case-record');
   const { id, locationId, caseWorkerId, reference } = applicant;
   const stay = summary?.stay;
-  const placeId = stay?.locationId ?? locationId;
+  const shownLocationId = stay?.locationId ?? locationId;
   return (
     <>
       <span className={classes.fact}>
         <IconBed size={16} stroke={1.7} aria-hidden="true" />
         {stay && <strong>{t('bed', { room: stay.room, bed: stay.bed })}</strong>}
-        {placeId ? <LocationName value={placeId} /> : t('noLocation')}
+        {shownLocationId ? <LocationName value={shownLocationId} /> : t('noLocation')}
       </span>
       <span className={classes.fact}>
         <IconUser size={16} stroke={1.7} aria-hidden="true" />

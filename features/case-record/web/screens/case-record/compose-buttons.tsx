@@ -40,9 +40,8 @@ export function ComposeButton({
  */
 export function SafestChannel({ applicant, to }: { applicant: Applicant; to: string }) {
   const { data } = useRead(readCaseSummary, { params: { id: applicant.id } });
-  const verdict = data?.contactSafety.verdicts.call;
   const { preferredContact, phone } = applicant;
-  if (!phone || verdict === undefined || verdict.outcome === 'refused') return null;
+  if (!phone || !data?.mayCall) return null;
   if (preferredContact === 'text') return <ComposeButton kind="text" to={to} icon={IconMessage} />;
   return <ComposeButton kind="call" to={to} icon={IconPhone} />;
 }

@@ -8,6 +8,7 @@ import type { User } from '#core/contract/users.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { readStored, store } from '#core/web/browser/storage.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import iconOnPhone from '#core/web/ui/icon-on-phone.module.css';
 import { dayViews } from '#features/insight/contract/my-day.ts';
 import { FirstSteps } from '#features/organization/web/parts/first-steps/first-steps.tsx';
 import { SetupNotice } from '#features/organization/web/parts/organization/setup-notice.tsx';
@@ -63,7 +64,7 @@ export function StaffHome({ user }: { user: User }) {
         />
         <Button
           variant="default"
-          className={classes.newTask}
+          className={iconOnPhone.button}
           aria-haspopup="dialog"
           aria-keyshortcuts={dayKeys.task}
           title={t('newTaskLabel')}

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { setEditedField } from '#core/web/api/live.ts';
-import { readQuery } from '#core/web/api/read.ts';
+import { readQuery, refetch } from '#core/web/api/read.ts';
 import {
   type Applicant,
   readApplicant,
@@ -219,7 +219,11 @@ function useFieldWriter({ id }: Applicant) {
     const on = client.getQueryData(readQuery(readApplicant, { params: { id } }).queryKey);
     if (!on) throw new Error('The record is no longer open');
     const send = (body: { version: number }) => mutateAsync({ params: { id }, body });
-    const { value } = await writeField(change, on, send, (now) => rememberApplicant(now, client));
+    const { value } = await writeField(change, on, send, (now) => {
+      rememberApplicant(now, client);
+      // What a colleague saved may forbid a call.
+      void refetch(client, ['contact-safety']);
+    });
     return value;
   }
 

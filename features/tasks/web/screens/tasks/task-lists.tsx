@@ -14,6 +14,7 @@ import { useListSelection } from '#core/web/lists/list-selection.ts';
 import { RecordList } from '#core/web/lists/record-list.tsx';
 import { useRowDensity } from '#core/web/lists/row-density.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import iconOnPhone from '#core/web/ui/icon-on-phone.module.css';
 import {
   maxTasksAtOnce,
   type TaskList,
@@ -60,7 +61,7 @@ export function TaskLists({ onNew }: { onNew: () => void }) {
         <NewTaskButton onPress={onNew} />
       </header>
       <Tabs.Panel value={filters.list}>
-        <TaskListPanel key={filters.list} list={list} />
+        <TaskListPanel list={list} />
       </Tabs.Panel>
     </Tabs>
   );
@@ -95,11 +96,8 @@ function TaskListPanel({ list }: { list: ListState<TaskFilters> }) {
     selection.clear();
   }
   const isDone = filters.list === 'done';
-  const columns = useTaskColumns({
-    isDone,
-    isMine: filters.list === 'mine',
-    isSelecting: hasBoxes,
-  });
+  const view = { isMine: filters.list === 'mine', isSelecting: hasBoxes };
+  const columns = useTaskColumns({ ...view, isDone });
   return (
     <RecordList
       list={list}
@@ -116,7 +114,7 @@ function TaskListPanel({ list }: { list: ListState<TaskFilters> }) {
             <FilterMenu filters={filters} show={show} />
             <Button
               variant="default"
-              className={classes.tool}
+              className={`${classes.tool} ${iconOnPhone.button}`}
               aria-label={t('selection.start')}
               aria-pressed={isSelecting}
               leftSection={<IconSquareCheck size={16} stroke={1.8} aria-hidden="true" />}
@@ -131,8 +129,8 @@ function TaskListPanel({ list }: { list: ListState<TaskFilters> }) {
       table={{
         label: t('table'),
         columns,
-        card: (task) => <TaskCard task={task} isSelecting={hasBoxes} />,
-        selection: { ...selection.inTable, hasNoBoxes: !hasBoxes },
+        card: (task) => <TaskCard task={task} {...view} />,
+        selection: { ...selection.inTable, hasBoxes },
         hasKeys: true,
         grid: { density },
       }}
@@ -216,7 +214,8 @@ function FilterMenu({
       <Popover.Target>
         <Button
           variant="default"
-          className={classes.tool}
+          className={`${classes.tool} ${iconOnPhone.button}`}
+          data-on={count > 0 || undefined}
           aria-label={label}
           leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
         >
