@@ -64,7 +64,10 @@ export function useTaskColumns({
   ];
 }
 
-/** A task on a phone: its title, and below it the other columns. */
+/**
+ * A task on a phone: its title, and below it the other columns. Selecting changes no width, so that
+ * no line wraps differently.
+ */
 export function TaskCard({
   task,
   isPersonVisible = true,
@@ -75,7 +78,7 @@ export function TaskCard({
   const formatAssignee = useAssigneeFormatter();
   return (
     <div className={classes.card}>
-      <div className={classes.cardWords}>
+      <div className={classes.cardWords} data-indented={isSelecting || undefined}>
         <Title task={task} isMine={isMine} hasBox={!isSelecting} />
         <div className={classes.details}>
           {task.doneAt ? <span>{when(task.doneAt).relative}</span> : <DueDay task={task} />}
@@ -85,7 +88,9 @@ export function TaskCard({
           <Details task={task} />
         </div>
       </div>
-      {!task.doneAt && <SnoozeMenu task={task} />}
+      {!isSelecting && (
+        <span className={classes.snoozePlace}>{!task.doneAt && <SnoozeMenu task={task} />}</span>
+      )}
     </div>
   );
 }
