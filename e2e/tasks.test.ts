@@ -29,7 +29,10 @@ const button = (within: Page | ReturnType<Page['locator']>, key: string, values 
 
 /** The box that completes a task. */
 const box = (page: Page, title: string) =>
-  page.getByRole('checkbox', { name: translate('tasks:completeOne', { title }), exact: true });
+  taskRow(page, title).getByRole('checkbox', {
+    name: translate('tasks:completeOne', { title }),
+    exact: true,
+  });
 
 /** Opens its own link, as from a notification. */
 async function openTask(page: Page, title: string) {
