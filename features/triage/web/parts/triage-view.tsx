@@ -127,6 +127,7 @@ function Head({
       <span>{queue ? number(queue.counts[value ?? 'all']) : '–'}</span>
     </button>
   );
+  const { late, dueToday } = queue ?? { late: 0, dueToday: 0 };
   return (
     <div className={classes.head}>
       <h1>{t('title')}</h1>
@@ -136,8 +137,8 @@ function Head({
       </fieldset>
       <p className={classes.due}>
         <IconClock size={16} stroke={1.8} aria-hidden="true" />
-        {queue && queue.late > 0 && <b>{t('late', { count: queue.late })}</b>}
-        <span>{t('dueToday', { count: queue?.dueToday ?? 0 })}</span>
+        {late > 0 && <b>{t('late', { count: late })}</b>}
+        {(dueToday > 0 || late === 0) && <span>{t('dueToday', { count: dueToday })}</span>}
       </p>
       <Link className={classes.link} to={paths.applicants} search={{} as never}>
         {t('toApplicants')}

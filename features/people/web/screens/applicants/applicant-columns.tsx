@@ -47,7 +47,7 @@ export function useApplicantColumns(isFixed: boolean): Column[] {
       {
         isMark: true,
         sort: 'ascending',
-        width: 196,
+        width: 204,
       },
     ),
     person.days,
