@@ -221,7 +221,7 @@ function useFieldWriter({ id }: Applicant) {
     const send = (body: { version: number }) => mutateAsync({ params: { id }, body });
     const { value } = await writeField(change, on, send, (now) => {
       rememberApplicant(now, client);
-      // What a colleague saved may forbid a call.
+      // The colleague's change may mean that this person must not be called.
       void refetch(client, ['contact-safety']);
     });
     return value;
