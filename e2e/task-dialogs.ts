@@ -70,6 +70,8 @@ export const taskDialogs: readonly Screen[] = [
   bulkDialog('dialog-rank-tasks', 'tasks:many.priority'),
   opened('quick-add-understood', async (page) => {
     const french = (await page.locator('html').getAttribute('lang')) === 'fr';
+    // The line is hidden while tasks are selected, as an earlier step may have left them.
+    await page.reload();
     const line = french ? 'Appeler demain à 15 h !haute @Sam' : 'Call tomorrow 3pm !high @Sam';
     await page.locator('main form input:not([type=checkbox])').first().fill(line);
     await page.locator('main form [role=status] button').nth(2).waitFor();
