@@ -24,7 +24,7 @@ export interface DataStrings {
 
 /** Collects texts of the records that this page receives, in its language. */
 export function watchData(page: Page, language: string): DataStrings {
-  // The name of the app is no text: layout settings may change it.
+  // The app’s name isn’t translated, and layout settings may change it.
   const strings = new Set(['Cairn']);
   const arriving = new Set<Promise<void>>();
   // Data has no third language.

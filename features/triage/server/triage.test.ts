@@ -121,7 +121,7 @@ describe('the order of the queue', () => {
     expect(hoursBetween(await find(calm))).toBeGreaterThanOrEqual(47);
     await test.db.updateTable('organisation').set({ dangerReplyHours: 1, replyDays: 20 }).execute();
     expect(hoursBetween(await find(unsafe))).toBe(1);
-    // 20 business days, from a Sunday at the least.
+    // 20 business days are fewest when counted from a Sunday.
     expect(hoursBetween(await find(calm))).toBeGreaterThan(25 * 24);
     await test.db.updateTable('organisation').set({ dangerReplyHours: 2, replyDays: 2 }).execute();
   });
