@@ -49,7 +49,6 @@ async function pageWithoutScripts(): Promise<Page> {
 const person = {
   'pre-name-first': 'Una',
   'pre-name-last': 'Reachable',
-  'pre-consent-contact': 'yes',
 };
 
 describe('contact details of the organization', () => {

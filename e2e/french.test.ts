@@ -41,7 +41,6 @@ describe('French without exceptions', () => {
     const answers = {
       'pre-name-first': 'Odile',
       'pre-name-last': 'Galet',
-      'pre-consent-contact': 'no',
     };
     pageData.get(page)?.add(Object.values(answers));
     await fillForm(page, 'fr', answers, async () => {

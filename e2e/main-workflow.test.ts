@@ -129,7 +129,6 @@ async function apply(): Promise<string> {
     'pre-reach-trusted': 'yes',
     'pre-tonight-housing': 'not_housed',
     'pre-safety-now': 'no',
-    'pre-consent-contact': 'yes',
   };
   await fillForm(phone, 'fr', answers, expectFine);
   expect(await phone.locator('main').textContent()).toContain(person.last);

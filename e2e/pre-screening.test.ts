@@ -125,7 +125,6 @@ describe('public form', () => {
       'pre-name-first': 'Una',
       'pre-name-last': 'Wrongclock',
       'pre-birth-date': '4 3 1990',
-      'pre-consent-contact': 'no',
     });
     await press(page, 'public-form:check.send');
     await page.getByRole('heading', { name: translate('pre-screening:done.title') }).waitFor();
@@ -139,7 +138,6 @@ describe('public form', () => {
     await fillForm(page, 'en', {
       'pre-name-first': 'Una',
       'pre-name-last': 'Lostreply',
-      'pre-consent-contact': 'no',
     });
     let lost = false;
     await page.route('**/submit', async (route) => {

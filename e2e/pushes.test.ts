@@ -59,7 +59,6 @@ async function handIn(): Promise<void> {
   const answers = [
     { questionId: 'pre-name-first', answer: 'Perpetua' },
     { questionId: 'pre-name-last', answer: 'Undercliff' },
-    { questionId: 'pre-consent-contact', answer: 'no' },
   ];
   const begun = await post('/api/pre-screening', { answers });
   const { id, secret } = (await begun.json()) as { id: string; secret: string };

@@ -185,7 +185,6 @@ describe('triage', () => {
       {
         'pre-reach-way': 'call',
         'pre-reach-phone': '+1 506-555-0142',
-        'pre-consent-contact': 'no',
         'pre-safety-careful': 'My partner answers my phone',
       },
     ],

@@ -86,7 +86,6 @@ function invent(chance: Chance, person: InventedPerson, question: BankQuestion):
   const known = question.boundField ? typedAnswers[question.boundField] : undefined;
   if (known !== undefined) return known;
   if (!question.required && chance.happens(0.35)) return null;
-  if (question.id === 'pre-consent-contact') return 'yes';
 
   const values = question.options?.map((option) => option.value) ?? [];
   if (question.kind === 'select') {
@@ -99,8 +98,6 @@ function invent(chance: Chance, person: InventedPerson, question: BankQuestion):
 function typedAnswer(chance: Chance, person: InventedPerson, question: BankQuestion): AnswerValue {
   const isFrench = person.language === 'fr';
   const plausible: Record<string, readonly string[]> = {
-    stayingTonight: isFrench ? ['Chez une amie', 'Au refuge'] : ['At the shelter', 'In my car'],
-    referralSource: isFrench ? ['Clinique de la Rive'] : ['Stonebridge Shelter', 'A friend'],
     'safeContact.name': [`Dominique ${person.lastName}`],
     'safeContact.phone': ['555-0199'],
     'safeContact.relation': isFrench ? ['ma sœur', 'mon frère'] : ['my sister', 'my brother'],

@@ -1,5 +1,5 @@
 import type { Executor } from '#core/server/db/database.ts';
-import { hashSecret, randomSecret, takeReference } from '#core/server/secrets/codes.ts';
+import { takeReference } from '#core/server/secrets/codes.ts';
 import { insertAnswers } from './answers.ts';
 import { inventPerson } from './invented-people.ts';
 import type { Chance } from './seeded-random.ts';
@@ -21,8 +21,6 @@ export async function seedDrafts(on: Executor, chance: Chance): Promise<void> {
       .insertInto('draftApplicant')
       .values({
         reference: await takeReference(on),
-        // Nobody has these codes, so the demo's forms can't be resumed.
-        resumeCodeHash: hashSecret(randomSecret()),
         language: person.language,
         edition: 1,
         firstName: person.firstName,

@@ -101,6 +101,7 @@ export interface ColumnTypes {
   'questionAnswer.answer': AnswerValue;
   'questionBank.draft': QuestionBank;
   'questionCategory.name': QuestionCategory['name'];
+  'questionCategory.hint': NonNullable<QuestionCategory['hint']>;
   'questionCategory.title': QuestionCategory['title'];
   'questionVersion.dangers': NonNullable<Question['dangers']>;
   'savedView.view': ListView;

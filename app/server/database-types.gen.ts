@@ -335,7 +335,7 @@ export interface DraftApplicant {
   preferredName: string | null;
   reference: string;
   remindedAt: Timestamp | null;
-  resumeCodeHash: string;
+  resumeCodeHash: string | null;
   saves: Generated<number>;
   signsOfAutomation: Generated<TypedColumn<'draftApplicant.signsOfAutomation', string[]>>;
   submittedAt: Timestamp | null;
@@ -941,6 +941,7 @@ export interface QuestionBank {
 }
 
 export interface QuestionCategory {
+  hint: TypedColumn<'questionCategory.hint'> | null;
   id: string;
   name: TypedColumn<'questionCategory.name'>;
   position: number;

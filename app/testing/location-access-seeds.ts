@@ -58,7 +58,6 @@ export function reachSeeds(test: TestApp, token: string) {
       'pre-name-first': called.firstName,
       'pre-name-last': called.lastName,
       'pre-safety-now': 'no',
-      'pre-consent-contact': 'yes',
     }).map(([questionId, answer]) => ({ questionId, answer }));
     const begun = await test.call('POST', '/api/pre-screening', { body: { answers } });
     const { id, secret } = begun.json();

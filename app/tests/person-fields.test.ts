@@ -167,7 +167,10 @@ it('fills each field that is for questions from an answer', () => {
     expect(problems.filter(({ rule }) => rule === 'field-kind')).toEqual([]);
     const value = sampleValue(field, ids);
     const answer = field.kind === 'substances' ? [values?.[0] ?? ''] : (value as string);
-    const filled = valueIn(applicantFromAnswers([{ question, answer, setAside: false }]), field);
+    const filled = valueIn(
+      applicantFromAnswers([{ question, answer, setAside: false }], 'en'),
+      field,
+    );
     expect(filled, path).toEqual(
       field.kind === 'substances' ? [{ substance: values?.[0], lastUse: null }] : value,
     );

@@ -15,7 +15,7 @@ export function readableCode(groups: number): string {
  * Derives a code for people from a machine's secret: stable, and neither the secret nor another
  * secret's code follows from it. 4.75 random bits per character.
  */
-export function deriveReadableCode(secret: string, purpose: string, groups: number): string {
+function deriveReadableCode(secret: string, purpose: string, groups: number): string {
   let number = BigInt(`0x${createHmac('sha256', secret).update(purpose).digest('hex')}`);
   const signs = Array.from({ length: 4 * groups }, () => {
     const sign = readable[Number(number % BigInt(readable.length))] ?? '';
@@ -50,13 +50,35 @@ export function isOtherAddress(sentToHash: string | null, email: string | null):
 /** Reserves a reference that no record has ever had. */
 export async function takeReference(on: Executor): Promise<string> {
   for (;;) {
-    const taken = await on
-      .insertInto('referenceCode')
-      .values({ code: readableCode(2) })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('code')
-      .executeTakeFirst();
-    if (taken) return taken.code;
+    const code = readableCode(2);
+    if (await reserve(on, code)) return code;
+  }
+}
+
+/** False when the code is taken. */
+async function reserve(on: Executor, code: string): Promise<boolean> {
+  const taken = await on
+    .insertInto('referenceCode')
+    .values({ code })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/**
+ * Reserves the reference derived from a machine's secret, which the machine can show before it has
+ * a reply. When another record has it, reserves the next derived one.
+ */
+export async function takeDerivedReference(
+  on: Executor,
+  secret: string,
+  purpose: string,
+): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const name = attempt === 1 ? purpose : `${purpose} ${attempt}`;
+    const code = deriveReadableCode(secret, name, 2);
+    if (await reserve(on, code)) return code;
   }
 }
 

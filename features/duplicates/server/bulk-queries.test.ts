@@ -62,7 +62,6 @@ beforeAll(async () => {
               ...columns,
               edition: 1,
               language: 'en',
-              resumeCodeHash: reference,
             })
             .execute());
     }

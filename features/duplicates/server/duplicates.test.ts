@@ -40,7 +40,6 @@ async function addDraft(person: Person, { submit = true } = {}): Promise<string>
     questionId: questionByField[field as keyof Person],
     answer,
   }));
-  answers.push({ questionId: 'pre-consent-contact', answer: 'yes' });
   const begun = (await test.call('POST', '/api/pre-screening', { body: { answers } })).json();
   const headers = { 'x-intake-secret': begun.secret };
   if (submit) {

@@ -45,6 +45,13 @@ describe('contact details before submission', () => {
     expect(findGap(answers as Record<string, string>)).toEqual(gap);
   });
 
+  it('asks how to reach a person who chose no way, unless the form asks for consent itself', () => {
+    const withoutConsent = questions.filter(({ id }) => id !== 'pre-consent-contact');
+    expect(findGap({}, withoutConsent)).toEqual([null, 'way', null]);
+    expect(findGap({ way: 'none' }, withoutConsent)).toBeNull();
+    expect(findGap({ email: 'a@b.example' }, withoutConsent)).toBeNull();
+  });
+
   it.each<Record<string, string>>([
     { way: 'email', email: 'a@b.example' },
     { way: 'mail', street: '1 Main St' },

@@ -31,15 +31,22 @@ export interface ContactGap {
   otherWay: Question | null;
 }
 
+/** Choice of a way to be contacted that refuses contact. */
+const noContact = 'none';
+
 /** The shipped contact questions that no field of an applicant stores. */
 const consentToContact = 'pre-consent-contact';
 const beCareful = 'pre-safety-careful';
+const othersRead = 'pre-reach-read';
 
 /** A person's answers about being contacted. */
 export interface ContactPreferences {
-  /** Answer to "may we contact you": `yes` or `no`; null without one. */
-  consent: AnswerValue;
-  /** True if a word of caution, such as a person who must not know, needs review by staff. */
+  /**
+   * May we contact them? Choosing a way to be contacted says yes or no, as does the question that
+   * older forms asked. Null without an answer.
+   */
+  consent: 'yes' | 'no' | null;
+  /** True if others may read their texts, or a word of caution needs review by staff. */
   isCareful: boolean;
 }
 
@@ -48,10 +55,19 @@ export function readContactPreferences(answers: readonly QuestionAnswer[]): Cont
   const effectiveAnswers = answers.filter(({ answer, setAside }) => !setAside && !isBlank(answer));
   const answerTo = (id: string) =>
     effectiveAnswers.find(({ question }) => question.id === id)?.answer;
+  const way = effectiveAnswers.find(
+    ({ question }) => question.boundField === 'preferredContact',
+  )?.answer;
+  const stated = answerTo(consentToContact);
   return {
-    consent: answerTo(consentToContact) ?? null,
-    isCareful: answerTo(beCareful) !== undefined,
+    consent: stated === 'yes' || stated === 'no' ? stated : consentByWay(way),
+    isCareful: answerTo(beCareful) !== undefined || answerTo(othersRead) === 'yes',
   };
+}
+
+function consentByWay(way: AnswerValue | undefined): ContactPreferences['consent'] {
+  if (isBlank(way)) return null;
+  return way === noContact ? 'no' : 'yes';
 }
 
 /**
@@ -69,9 +85,9 @@ export function contactGap(
   const isMissing = (field: string) => !answered(questionFor(field));
 
   const consentAnswer = answers.get(consentToContact);
-  if (consentAnswer === 'no') return null;
   const otherWay = questionFor('preferredContact') ?? null;
   const chosen = otherWay && answered(otherWay) ? answers.get(otherWay.id) : null;
+  if (consentAnswer === 'no' || chosen === noContact) return null;
   const needed = neededFor[chosen as ContactWay];
   if (needed) {
     const open = needed.filter(isMissing).map(questionFor).find(Boolean);
@@ -79,7 +95,9 @@ export function contactGap(
   }
   // Without a chosen way, any of them would do.
   const ways = Object.values(neededFor);
-  if (consentAnswer !== 'yes' || !ways.every((fields) => fields.some(isMissing))) return null;
+  const asksConsent = questions.some(({ id }) => id === consentToContact);
+  const wantsContact = asksConsent ? consentAnswer === 'yes' : otherWay !== null;
+  if (!wantsContact || !ways.every((fields) => fields.some(isMissing))) return null;
   const add = otherWay ?? ways.flat().map(questionFor).find(Boolean);
   return add ? { way: null, add: firstVisible(add), otherWay: null } : null;
 

@@ -1,5 +1,5 @@
 import { questionForms } from '#features/questions/contract/enumerations.ts';
-import { boundFields } from './bound-fields.ts';
+import { type BoundField, boundFields } from './bound-fields.ts';
 import type { BankCategory, BankQuestion } from './question-bank.ts';
 
 /**
@@ -105,17 +105,27 @@ function dangerProblems({ options = [], dangers = [] }: BankQuestion): Found[] {
   ];
 }
 
-/** Options may differ from the field's values: an unknown one leaves the field empty. */
 function fieldProblems(question: BankQuestion): Found[] {
   const field = question.boundField && boundFields[question.boundField];
-  if (!field) return [];
-  const fits =
-    field.kind === question.kind &&
-    (field.kind === 'string'
-      ? !question.long && (field.format ?? 'text') === (question.format ?? 'text')
-      : (field.multiple ?? false) === (question.multiple ?? false) &&
-        question.options?.some(({ value }) => field.values?.includes(value)));
-  return fits ? [] : [{ rule: 'field-kind', about: question.boundField }];
+  if (!field || fitsField(question, field)) return [];
+  return [{ rule: 'field-kind', about: question.boundField }];
+}
+
+/**
+ * Options may differ from the field's values: an unknown one leaves the field empty. A single
+ * choice may also fill a text field, with its words.
+ */
+function fitsField(question: BankQuestion, field: BoundField): boolean {
+  const { kind, format = 'text', long = false, multiple = false, options = [] } = question;
+  if (field.kind === 'string') {
+    const isText = (field.format ?? 'text') === format;
+    return kind === 'string' ? isText && !long : isText && !multiple;
+  }
+  return (
+    kind === 'select' &&
+    (field.multiple ?? false) === multiple &&
+    options.some(({ value }) => field.values?.includes(value))
+  );
 }
 
 /** Questions whose condition names this one and that could never be asked without it. */

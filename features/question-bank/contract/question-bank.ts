@@ -22,6 +22,7 @@ export const bankCategory = z.strictObject({
   id: name,
   name: inBothLanguages(80),
   title: inBothLanguages(120),
+  hint: inBothLanguages(120).optional(),
 });
 export type BankCategory = z.infer<typeof bankCategory>;
 

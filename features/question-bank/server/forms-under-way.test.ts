@@ -29,7 +29,6 @@ async function begin(body: object = {}) {
 const completeAnswers = [
   { questionId: 'pre-name-first', answer: 'Ines' },
   { questionId: 'pre-name-last', answer: 'Pebble' },
-  { questionId: 'pre-consent-contact', answer: 'yes' },
 ];
 
 describe('a form under way', () => {

@@ -15,8 +15,10 @@ export const questionCategory = z.object({
   id: z.string(),
   /** Short name for staff ("How to reach them"). */
   name: inBothLanguages,
-  /** Page heading for the person ("The safest way to reach you"). */
+  /** Page heading for the person ("Reaching you"). */
   title: inBothLanguages,
+  /** One line for the person about what is asked ("Language, getting there, access"). */
+  hint: inBothLanguages.optional(),
 });
 export type QuestionCategory = z.infer<typeof questionCategory>;
 

@@ -1,7 +1,7 @@
 /** Answers in a case record, given in public forms or by staff, and their history. */
 
 import { Readable } from 'node:stream';
-import { type Language, textIn } from '#core/contract/languages.ts';
+import { defaultLanguage, knownLanguage, type Language, textIn } from '#core/contract/languages.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
@@ -78,7 +78,10 @@ async function save(
       recordId: applicantId,
       after: { questions: changedIds },
     });
-    const derivedFields = applicantFromAnswers(filterByQuestion(answers, changedIds));
+    const derivedFields = applicantFromAnswers(
+      filterByQuestion(answers, changedIds),
+      knownLanguage(file.language) ?? defaultLanguage,
+    );
     await applicants.addFromAnswers(ctx, file, derivedFields);
   }
   const sentIds = checked.map(({ question }) => question.id);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#app/testing/database.ts';
 import { contextWithoutApp } from '#core/server/context.ts';
 import { migrate } from '#core/server/db/migrate.ts';
-import { ensureFirstEditions } from './first-editions.ts';
-import { listPublished } from './queries.ts';
+import { ensureDefaultEditions } from './default-editions.ts';
+import { listPublished, newestEdition } from './queries.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,14 +25,14 @@ const oldQuestion = (id: string, order: number, more: object = {}) => ({
   ...more,
 });
 
-it('keeps the questions, order, conditions, and answers of an installation', async () => {
+it('keeps the form of a person and its answers, and publishes the newer questions', async () => {
   const { db } = database;
   const questions = [
-    oldQuestion('later', 20, {
-      showIf: { questionId: 'sooner', equals: 'yes' },
+    oldQuestion('pre-justice', 20, {
+      showIf: { questionId: 'pre-wants', equals: 'yes' },
       category: 'justice',
     }),
-    oldQuestion('sooner', 10),
+    oldQuestion('pre-wants', 10),
   ];
   for (const one of questions) {
     await sql`insert into question_version (question_id, version, form, position, definition)
@@ -42,22 +42,31 @@ it('keeps the questions, order, conditions, and answers of an installation', asy
   await sql`insert into draft_applicant (reference, secret_hash, resume_code_hash, language)
     values ('AAAA-BBBB', 'x', 'y', 'fr')`.execute(db);
   await sql`insert into question_answer (draft_applicant_id, question_id, question_version, answer)
-    select id, 'sooner', 1, '"yes"' from draft_applicant`.execute(db);
+    select id, 'pre-wants', 1, '"yes"' from draft_applicant`.execute(db);
 
   await migrate(db);
-  await ensureFirstEditions(db, new Date());
-
-  const publishedQuestions = await listPublished(contextWithoutApp(db), 'pre-screening');
-  expect(publishedQuestions).toMatchObject([
-    { id: 'sooner', version: 1, order: 1, category: 'wants', text },
-    { id: 'later', order: 2, showIf: [{ questionId: 'sooner', equals: ['yes'] }] },
+  const ctx = contextWithoutApp(db);
+  const begunQuestions = await listPublished(ctx, 'pre-screening');
+  expect(begunQuestions).toMatchObject([
+    { id: 'pre-wants', version: 1, order: 1, category: 'wants', text },
+    { id: 'pre-justice', order: 2, showIf: [{ questionId: 'pre-wants', equals: ['yes'] }] },
   ]);
-  expect(publishedQuestions[0]).not.toHaveProperty('showIf');
-  expect(publishedQuestions[0]?.topic.title.fr).toBe('Ce qu’il vous faut');
-  expect((await listPublished(contextWithoutApp(db), 'screening')).length).toBeGreaterThan(50);
-  const storedAnswers = await sql<{ edition: number; answer: unknown }>`select edition, answer
+  expect(begunQuestions[0]).not.toHaveProperty('showIf');
+  expect(begunQuestions[0]?.topic.title.fr).toBe('Ce qu’il vous faut');
+
+  await ensureDefaultEditions(db, new Date());
+  await ensureDefaultEditions(db, new Date());
+
+  const [wants] = (await listPublished(ctx, 'pre-screening')).filter(
+    ({ id }) => id === 'pre-wants',
+  );
+  expect(wants).toMatchObject({ version: 2, kind: 'select' });
+  expect((await listPublished(ctx, 'screening')).length).toBeGreaterThan(50);
+  expect(await newestEdition(ctx, 'pre-screening')).toBe(2);
+  const stored = await sql<{ edition: number; version: number; answer: unknown }>`
+    select edition, question_version as version, answer
     from draft_applicant join question_answer on draft_applicant_id = draft_applicant.id`.execute(
     db,
   );
-  expect(storedAnswers.rows).toEqual([{ edition: 1, answer: 'yes' }]);
+  expect(stored.rows).toEqual([{ edition: 1, version: 1, answer: 'yes' }]);
 });

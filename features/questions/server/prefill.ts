@@ -1,28 +1,59 @@
 import * as z from 'zod';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { applicant } from '#features/person/contract/applicants.ts';
 import { substances } from '#features/person/contract/enumerations.ts';
+import { boundFields } from '#features/question-bank/contract/bound-fields.ts';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { Question, QuestionAnswer } from '#features/questions/contract/questions.ts';
 
 /** Answer with the applicant field that it fills. */
 interface BoundAnswer extends Pick<QuestionAnswer, 'answer' | 'setAside'> {
-  question: Pick<Question, 'boundField'>;
+  question: Pick<Question, 'id' | 'boundField' | 'options'>;
 }
+
+/** What a choice of a default question says about another field. */
+const impliedFields: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  'pre-tonight-place': {
+    home: { housingStatus: 'housed' },
+    shelter: { housingStatus: 'not_housed' },
+    outside: { housingStatus: 'not_housed' },
+  },
+};
 
 /**
  * Maps answers of bound questions to applicant fields. Answers that the field can't hold ("prefer
  * not to say") and hidden answers leave the field open.
+ * @param language in which a choice fills a text field
  */
-export function applicantFromAnswers(answers: readonly BoundAnswer[]): Record<string, unknown> {
+export function applicantFromAnswers(
+  answers: readonly BoundAnswer[],
+  language: Language,
+): Record<string, unknown> {
   const filled: Record<string, unknown> = {};
   for (const { question, answer, setAside } of answers) {
-    if (!question.boundField || isBlank(answer) || setAside) continue;
+    if (isBlank(answer) || setAside) continue;
+    Object.assign(filled, impliedFields[question.id]?.[String(answer)]);
+    if (!question.boundField) continue;
     const [field, part] = question.boundField.split('.') as [string, string | undefined];
-    const value = typeof answer === 'string' ? answer.trim() : answer;
+    const value = typeof answer === 'string' ? statedValue(question, answer, language) : answer;
     if (part === undefined) filled[field] = acceptedValue(field, value);
     else filled[field] = { ...emptyGroup(field), ...(filled[field] as object), [part]: value };
   }
   return Object.fromEntries(Object.entries(filled).filter(([field, value]) => fits(field, value)));
+}
+
+/** Choices that say nothing a text field could hold. */
+const openChoices = ['unknown', 'undisclosed', 'none'];
+
+/** Typed text, or a choice; in a text field, the words of the choice. */
+function statedValue(
+  { boundField = '', options }: BoundAnswer['question'],
+  answer: string,
+  language: Language,
+): string | null {
+  const choice = options?.find(({ value }) => value === answer);
+  if (!choice || boundFields[boundField]?.kind !== 'string') return answer.trim();
+  return openChoices.includes(answer) ? null : textIn(choice.label, language);
 }
 
 function fieldSchema(field: string): z.ZodType | undefined {

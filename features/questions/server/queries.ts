@@ -116,11 +116,11 @@ export async function lockEditions(on: Executor): Promise<void> {
 export async function listCategories(ctx: Ctx<StaffScope>): Promise<BankCategory[]> {
   const rows = await ctx.db
     .selectFrom('questionCategory')
-    .select(['id', 'name', 'title'])
+    .select(['id', ...topicColumns])
     .where('takenOut', '=', false)
     .orderBy('position')
     .execute();
-  return rows as BankCategory[];
+  return rows.map((row) => ({ id: row.id, ...toTopic(row) }));
 }
 
 /**
@@ -143,7 +143,7 @@ export async function topicNames(
 
 /** Sets the topics and their order. Others stay for the answers below them. */
 export async function writeCategories(
-  ctx: Ctx<StaffScope>,
+  ctx: Ctx<StaffScope | SystemScope>,
   categories: readonly BankCategory[],
 ): Promise<void> {
   await ctx.db.updateTable('questionCategory').set({ takenOut: true }).execute();
@@ -155,6 +155,7 @@ export async function writeCategories(
       conflict.column('id').doUpdateSet((set) => ({
         name: set.ref('excluded.name'),
         title: set.ref('excluded.title'),
+        hint: set.ref('excluded.hint'),
         position: set.ref('excluded.position'),
         takenOut: false,
       })),
@@ -163,24 +164,13 @@ export async function writeCategories(
 }
 
 function categoryRows(categories: readonly BankCategory[]) {
-  return categories.map(({ id, name, title }, index) => ({
+  return categories.map(({ id, name, title, hint }, index) => ({
     id,
     name: JSON.stringify(name),
     title: JSON.stringify(title),
+    hint: hint ? JSON.stringify(hint) : null,
     position: (index + 1) * 10,
   }));
-}
-
-/** Inserts missing topics and leaves existing ones unchanged. */
-export async function insertMissingCategories(
-  ctx: Ctx<SystemScope>,
-  categories: readonly BankCategory[],
-): Promise<void> {
-  await ctx.db
-    .insertInto('questionCategory')
-    .values(categoryRows(categories))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 /** Version of a question within an edition. */
@@ -214,7 +204,7 @@ export async function insertVersions(
 }
 
 /** Newest version of every question, published or not. */
-export async function newestVersions(ctx: Ctx<StaffScope>): Promise<NewVersion[]> {
+export async function newestVersions(ctx: Ctx<StaffScope | SystemScope>): Promise<NewVersion[]> {
   const rows = await ctx.db
     .selectFrom('questionVersion')
     .distinctOn('questionId')
@@ -247,6 +237,26 @@ export async function listEditions(ctx: Ctx<StaffScope>) {
       publishedAt: row.publishedAt.toISOString(),
     }))
     .toSorted((one, other) => questionForms.indexOf(one.form) - questionForms.indexOf(other.form));
+}
+
+/** True if someone has published an edition, or is editing one. */
+export async function hasOwnQuestions(ctx: Ctx<SystemScope>): Promise<boolean> {
+  const { isPublished, isEdited } = await ctx.db
+    .selectNoFrom((select) => [
+      select
+        .exists(
+          select
+            .selectFrom('questionEdition')
+            .select('number')
+            .where('publishedBy', 'is not', null),
+        )
+        .as('isPublished'),
+      select
+        .exists(select.selectFrom('questionBank').select('version').where('draft', 'is not', null))
+        .as('isEdited'),
+    ])
+    .executeTakeFirstOrThrow();
+  return Boolean(isPublished) || Boolean(isEdited);
 }
 
 export async function insertEdition(

@@ -4,7 +4,7 @@ import {
   type Question,
   question as questionSchema,
 } from '#features/questions/contract/questions.ts';
-import { ensureFirstEditions } from './first-editions.ts';
+import { ensureDefaultEditions } from './default-editions.ts';
 
 const test = useTestApp();
 
@@ -27,10 +27,10 @@ describe('the published questions', () => {
   });
 });
 
-describe('the first editions', () => {
-  it('publishes defaults once and keeps forms that an organization has published', async () => {
+describe('the default questions', () => {
+  it('are published once', async () => {
     const before = await list();
-    await ensureFirstEditions(test.db, new Date());
+    await ensureDefaultEditions(test.db, new Date());
     expect(await list()).toEqual(before);
     const editions = await test.db.selectFrom('questionEdition').select('number').execute();
     expect(editions.every(({ number }) => number === 1)).toBe(true);
@@ -42,7 +42,6 @@ describe('the answers of an applicant', () => {
     const answers = [
       { questionId: 'pre-name-first', answer: 'Léo' },
       { questionId: 'pre-name-last', answer: 'Galet' },
-      { questionId: 'pre-consent-contact', answer: 'yes' },
     ];
     const begun = (await test.call('POST', '/api/pre-screening', { body: { answers } })).json();
     const headers = { 'x-intake-secret': begun.secret };

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { perApp } from '#core/server/app.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type {
@@ -9,9 +8,7 @@ import type {
   StaffScope,
   SystemScope,
 } from '#core/server/scope/scope.ts';
-import { sortByAskingOrder } from '#features/question-bank/contract/bank-rules.ts';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
-import { questionForms } from '#features/questions/contract/enumerations.ts';
 import type {
   AnswerToKeep,
   AnswerValue,
@@ -22,8 +19,9 @@ import type { IntakeAnswers } from './answer-queries.ts';
 import * as answerQueries from './answer-queries.ts';
 import { checkFormAnswers, checkSubmission, type VersionedAnswer } from './form-answers.ts';
 import { withSetAside } from './hidden-answers.ts';
+import { publishBank } from './publishing.ts';
 import * as queries from './queries.ts';
-import { type PublishedQuestion, toDefinition } from './stored-question.ts';
+import type { PublishedQuestion } from './stored-question.ts';
 
 export type { PublishedQuestion } from './stored-question.ts';
 
@@ -65,44 +63,8 @@ export async function publishedBank(ctx: Ctx<StaffScope>) {
   return { bank, editions: await queries.listEditions(ctx) };
 }
 
-/**
- * Publishes the bank. Changed questions get a new version and changed forms a new edition; forms
- * under way keep theirs.
- */
-async function publishBank(ctx: Ctx<StaffScope>, bank: QuestionBank, now: Date): Promise<void> {
-  await queries.lockEditions(ctx.db);
-  await queries.writeCategories(ctx, bank.categories);
-  const newest = new Map((await queries.newestVersions(ctx)).map((one) => [one.id, one]));
-  const versions = sortByAskingOrder(bank).map(
-    (question): queries.NewVersion & { category: string } => {
-      const { id, form, category, dangers } = question;
-      const definition = toDefinition(question);
-      const last = newest.get(id);
-      const isSame =
-        last?.form === form &&
-        isDeepStrictEqual(last.definition, definition) &&
-        isDeepStrictEqual(last.dangers, dangers);
-      const version = isSame ? last.version : (last?.version ?? 0) + 1;
-      return { id, version, form, category, definition, dangers };
-    },
-  );
-  await queries.insertVersions(ctx, versions);
-  for (const form of questionForms) {
-    const formVersions = versions.filter((one) => one.form === form);
-    const before = await queries.listPublished(ctx, form);
-    if (isDeepStrictEqual(formVersions.map(toEntry), before.map(toEntry))) continue;
-    const number = (await queries.newestEdition(ctx, form)) + 1;
-    const edition = { form, number, publishedBy: ctx.scope.accountId, publishedAt: now };
-    await queries.insertEdition(ctx, edition, formVersions);
-  }
-}
-
-function toEntry({ id, version, category }: { id: string; version: number; category: string }) {
-  return { id, version, category };
-}
-
 export function publish(ctx: Ctx<StaffScope>, bank: QuestionBank) {
-  return publishBank(ctx, bank, ctx.now);
+  return publishBank(ctx, bank, { publishedBy: ctx.scope.accountId, publishedAt: ctx.now });
 }
 
 /** Counts answers and open forms of a question. */

@@ -20,7 +20,11 @@ export function toDefinition(question: BankQuestion): Definition {
 }
 
 /** Topic columns for `toTopic`. */
-export const topicColumns = ['questionCategory.name', 'questionCategory.title'] as const;
+export const topicColumns = [
+  'questionCategory.name',
+  'questionCategory.title',
+  'questionCategory.hint',
+] as const;
 
 /** Version columns for `toPublished`, besides position and topic. */
 export const versionColumns = [
@@ -63,10 +67,11 @@ export function toPublished(row: PublishedRow): PublishedQuestion {
 interface TopicRow {
   name: unknown;
   title: unknown;
+  hint: unknown;
 }
 
-export function toTopic({ name, title }: TopicRow): Question['topic'] {
-  return { name, title } as Question['topic'];
+export function toTopic({ name, title, hint }: TopicRow): Question['topic'] {
+  return { name, title, ...(hint !== null && { hint }) } as Question['topic'];
 }
 
 export function toQuestion(row: PublishedRow & TopicRow): Question {

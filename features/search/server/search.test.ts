@@ -261,7 +261,6 @@ describe('the search for applications', () => {
       { questionId: 'pre-name-last', answer: 'Érable' },
       { questionId: 'pre-birth-date', answer: '1990-03-04' },
       { questionId: 'pre-reach-phone', answer: '555 010-0177' },
-      { questionId: 'pre-consent-contact', answer: 'yes' },
     ];
     const body = { answers };
     const begun = await test.call('POST', '/api/pre-screening', { body });

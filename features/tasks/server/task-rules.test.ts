@@ -195,7 +195,6 @@ describe('a rule', () => {
         answers: [
           { questionId: 'pre-name-first', answer: 'Odette' },
           { questionId: 'pre-name-last', answer: 'Verglas' },
-          { questionId: 'pre-consent-contact', answer: 'yes' },
         ],
       },
     });

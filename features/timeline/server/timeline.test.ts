@@ -30,7 +30,6 @@ async function submitApplication(): Promise<string> {
   const answers = [
     { questionId: 'pre-name-first', answer: 'Odette' },
     { questionId: 'pre-name-last', answer: 'Verglas' },
-    { questionId: 'pre-consent-contact', answer: 'yes' },
   ];
   const body = { language: 'en', answers };
   const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();

@@ -22,7 +22,8 @@ const questionIds = [
   ...Object.keys(daysByChoice),
   ...dayQuestions,
   wishQuestion,
-  // Decide whether the others are asked.
+  // Decide whether the others are asked, in older forms too.
+  'pre-tonight-place',
   'pre-justice',
   'scr-justice-court',
 ];

@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 
 const queue = (kind?: TriageKind, person = me) => triage.queue(person, kind);
-const submitForm = (answers: object = {}) =>
-  triage.apply({ 'pre-consent-contact': 'yes', ...answers });
+const submitForm = (answers: object = {}) => triage.apply({ ...answers });
 
 const find = async (id: string, kind?: TriageKind): Promise<TriageItem> => {
   const item = await triage.find(me, id, kind);

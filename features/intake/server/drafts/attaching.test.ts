@@ -19,7 +19,6 @@ async function submitPreScreening(
   const answers = Object.entries({
     'pre-name-first': 'Odette',
     'pre-name-last': 'Verglas',
-    'pre-consent-contact': 'yes',
     ...overrides,
   }).map(([questionId, answer]) => ({ questionId, answer }));
   const { id, secret } = (

@@ -109,7 +109,10 @@ export async function holdUnclaimed(ctx: Ctx<StaffScope>, id: string) {
 export async function present(ctx: Ctx<StaffScope>, draft: queries.DraftState): Promise<Draft> {
   const summary = draft.summary(await organization.daysOfUnfinishedDrafts(ctx));
   const answers = await questions.answersOfDraft(ctx, summary.id);
-  const asGiven = questions.applicantFromAnswers(answers);
+  const asGiven = {
+    language: summary.language,
+    ...questions.applicantFromAnswers(answers, summary.language),
+  };
   return {
     ...summary,
     status: 'prescreening-incomplete',

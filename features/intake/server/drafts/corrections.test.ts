@@ -15,7 +15,6 @@ async function handIn({ submit = true, firstName = 'Léo' } = {}) {
     { questionId: 'pre-name-last', answer: 'Galet' },
     { questionId: 'pre-reach-phone', answer: '418 555 0101' },
     { questionId: 'pre-area-town', answer: 'Lévis' },
-    { questionId: 'pre-consent-contact', answer: 'yes' },
   ];
   const { id, secret } = (
     await test.call('POST', '/api/pre-screening', { body: { answers } })

@@ -15,7 +15,6 @@ async function handIn(firstName: string, submit = true) {
     { questionId: 'pre-name-last', answer: 'Galet' },
     { questionId: 'pre-birth-date', answer: '1990-03-04' },
     { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
-    { questionId: 'pre-consent-contact', answer: 'yes' },
   ];
   const { id, secret } = (
     await test.call('POST', '/api/pre-screening', { body: { answers } })

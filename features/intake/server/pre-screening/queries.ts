@@ -3,11 +3,11 @@ import type { Language } from '#core/contract/languages.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { DB } from '#core/server/db/tables.ts';
 import type { IntakeScope, PublicScope } from '#core/server/scope/scope.ts';
+import { hashSecret } from '#core/server/secrets/codes.ts';
 import type { IntakeSummary } from './policy.ts';
 
 export interface NewIntake {
   reference: string;
-  resumeCodeHash: string;
   language: Language;
   edition: number;
   began: Date;
@@ -18,7 +18,6 @@ export async function insertIntake(ctx: Ctx<PublicScope>, intake: NewIntake) {
     .insertInto('draftApplicant')
     .values({
       reference: intake.reference,
-      resumeCodeHash: intake.resumeCodeHash,
       language: intake.language,
       edition: intake.edition,
       createdAt: intake.began,
@@ -42,22 +41,27 @@ export async function insertDevice(ctx: Ctx<IntakeScope>): Promise<void> {
     .execute();
 }
 
-/** Finds a device's form; undefined for an unknown secret. */
-export async function findByDevice(ctx: Ctx<PublicScope>, secretHash: string) {
-  const row = await ctx.db
+/** Finds a device's form and its code; undefined for an unknown secret. */
+export function findByDevice(ctx: Ctx<PublicScope>, secretHash: string) {
+  return ctx.db
     .selectFrom('intakeDevice')
-    .select('draftApplicantId')
+    .innerJoin('draftApplicant', 'draftApplicant.id', 'draftApplicantId')
+    .select(['draftApplicantId as id', 'reference'])
     .where('secretHash', '=', secretHash)
     .executeTakeFirst();
-  return row?.draftApplicantId;
 }
 
-/** Finds an unsubmitted form by its code, with the date of birth it contains. */
-export function findByResumeCode(ctx: Ctx<PublicScope>, resumeCodeHash: string) {
+/**
+ * Finds an unsubmitted form by its code, with the date of birth it contains. Older forms have a
+ * second, longer code, of which only the hash is stored.
+ */
+export function findByCode(ctx: Ctx<PublicScope>, code: string) {
   return ctx.db
     .selectFrom('draftApplicant')
-    .select(['id', 'dateOfBirth'])
-    .where('resumeCodeHash', '=', resumeCodeHash)
+    .select(['id', 'reference', 'dateOfBirth'])
+    .where((where) =>
+      where.or([where('reference', '=', code), where('resumeCodeHash', '=', hashSecret(code))]),
+    )
     .where('submittedAt', 'is', null)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();

@@ -2,17 +2,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
-import type { Language } from '#core/contract/languages.ts';
+import { defaultLanguage, type Language } from '#core/contract/languages.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction, withScope } from '#core/server/context.ts';
 import { problem } from '#core/server/problem.ts';
 import { type IntakeScope, type PublicScope, proveScope } from '#core/server/scope/scope.ts';
-import {
-  deriveReadableCode,
-  hashSecret,
-  randomSecret,
-  takeReference,
-} from '#core/server/secrets/codes.ts';
+import { hashSecret, randomSecret, takeDerivedReference } from '#core/server/secrets/codes.ts';
 import type {
   openPreScreening,
   readPreScreening,
@@ -36,6 +31,9 @@ const editionUnknown = { path: 'edition', rule: 'not-an-option', values: {} } as
 
 /** Attempts per resume code. After ten typos the person should check what they wrote down. */
 const codeAttempts = { name: 'intake:code', points: 10, seconds: 3600 };
+
+/** Attempts with any code, so that many networks together can't try out codes. */
+const allCodeAttempts = { name: 'intake:all-codes', points: 2000, seconds: 3600 };
 
 /** Request to start a form. */
 interface StartRequest {
@@ -67,7 +65,7 @@ export async function save(
   const formEdition = { form, edition } as const;
   const checked = await questions.checkIntakeAnswers(ctx, formEdition, intake.answers, newAnswers);
   const now = ctx.now;
-  const found = toIntakeSummary(questions.applicantFromAnswers(checked.answers));
+  const found = toIntakeSummary(questions.applicantFromAnswers(checked.answers, defaultLanguage));
   const summary = isDeepStrictEqual(found, intake.summary) ? undefined : found;
   const answers = questions.draftAnswersFrom('saved', checked.fresh, now);
   const foundDangers = dangers.dangersIn(
@@ -83,22 +81,17 @@ export async function save(
 async function begin(
   ctx: Ctx<PublicScope>,
   { language, edition: shownEdition }: StartRequest,
-  { secretHash, resumeCode }: { secretHash: string; resumeCode: string },
-): Promise<IntakeScope> {
+  secret: string,
+): Promise<{ holder: IntakeScope; reference: string }> {
   const newest = await questions.newestEdition(ctx, form);
   const edition = shownEdition ?? newest;
   if (edition > newest) throw problem('invalid', [editionUnknown]);
-  const id = await queries.insertIntake(ctx, {
-    reference: await takeReference(ctx.db),
-    resumeCodeHash: hashSecret(resumeCode),
-    language,
-    edition,
-    began: ctx.now,
-  });
-  const holder = toHolder(ctx.scope, id, secretHash);
+  const reference = await takeDerivedReference(ctx.db, secret, 'resume');
+  const id = await queries.insertIntake(ctx, { reference, language, edition, began: ctx.now });
+  const holder = toHolder(ctx.scope, id, hashSecret(secret));
   await queries.insertDevice(withScope(ctx, holder));
   await recordAudit(withScope(ctx, holder), { action: 'draft-applicant.begun', recordId: id });
-  return holder;
+  return { holder, reference };
 }
 
 export async function open(ctx: Ctx<PublicScope>): Promise<Reply<typeof openPreScreening>> {
@@ -114,20 +107,19 @@ export async function start(
   const secretHash = hashSecret(secret);
   await checkWork(ctx, secretHash, beginning.work);
   return inTransaction(ctx, async (tx): Promise<Reply<typeof startPreScreening>> => {
-    const resumeCode = deriveReadableCode(secret, 'resume', 3);
     await queries.lockDevice(tx, secretHash);
-    const existingId = await queries.findByDevice(tx, secretHash);
-    const holder = existingId
-      ? toHolder(ctx.scope, existingId, secretHash)
-      : await begin(tx, beginning, { secretHash, resumeCode });
+    const existing = await queries.findByDevice(tx, secretHash);
+    const { holder, reference } = existing
+      ? { holder: toHolder(ctx.scope, existing.id, secretHash), reference: existing.reference }
+      : await begin(tx, beginning, secret);
     // A request without answers succeeds even after submission.
     if (answers.length > 0) await save(withScope(tx, holder), answers);
-    return { id: holder.intakeId, secret, resumeCode };
+    return { id: holder.intakeId, secret, resumeCode: reference };
   });
 }
 
 /**
- * Lets another device continue. Requires the code (57 random bits) and the date of birth in the
+ * Lets another device continue. Requires the code (38 random bits) and the date of birth in the
  * form; the error doesn't say which is wrong.
  */
 export async function resume(
@@ -135,11 +127,12 @@ export async function resume(
   { resumeCode, dateOfBirth }: { resumeCode: string; dateOfBirth?: string | undefined },
 ): Promise<Reply<typeof resumePreScreening>> {
   const code = readCode(resumeCode);
+  await ctx.app.attempts.take(allCodeAttempts, 'all');
   await ctx.app.attempts.take(codeAttempts, code);
   const resumed = await inTransaction(
     ctx,
     async (tx): Promise<Reply<typeof resumePreScreening>> => {
-      const found = await queries.findByResumeCode(tx, hashSecret(code));
+      const found = await queries.findByCode(tx, code);
       if (!found || (found.dateOfBirth ?? dateOfBirth) !== dateOfBirth) {
         throw problem('not-found');
       }
@@ -150,9 +143,10 @@ export async function resume(
         action: 'draft-applicant.resumed',
         recordId: found.id,
       });
-      return { id: found.id, secret, resumeCode: code };
+      return { id: found.id, secret, resumeCode: found.reference };
     },
   );
+  await ctx.app.attempts.forgive(allCodeAttempts, 'all');
   await ctx.app.attempts.forgive(codeAttempts, code);
   return resumed;
 }

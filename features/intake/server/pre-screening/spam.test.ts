@@ -9,7 +9,6 @@ const test = useTestApp({ limitRates: true });
 const answers = [
   { questionId: 'pre-name-first', answer: 'Rosa' },
   { questionId: 'pre-name-last', answer: 'Cobble' },
-  { questionId: 'pre-consent-contact', answer: 'no' },
 ];
 
 /** Submits a form filled in within `duration` milliseconds and returns the staff view. */

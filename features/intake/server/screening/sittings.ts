@@ -1,7 +1,7 @@
 /** Screening behind a link: reading, saving, submitting. */
 
 import type * as z from 'zod';
-import { knownLanguage } from '#core/contract/languages.ts';
+import { defaultLanguage, knownLanguage } from '#core/contract/languages.ts';
 import { isOnStaff } from '#core/server/accounts/staff-accounts.ts';
 import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
@@ -105,7 +105,10 @@ async function advanceApplicant(
       return { questionId, questionVersion, answer, at, authorId: null };
     });
   await questions.joinAnswers(ctx, recordId, answered);
-  const described = questions.applicantFromAnswers(answeredQuestions(sittingRules, storedAnswers));
+  const described = questions.applicantFromAnswers(
+    answeredQuestions(sittingRules, storedAnswers),
+    knownLanguage(sitting.language) ?? defaultLanguage,
+  );
   const applicant = await applicants.completeScreening(ctx, recordId, described);
   await queries.setSubmitted(ctx, id, now);
   const action = 'applicant.screening-submitted';

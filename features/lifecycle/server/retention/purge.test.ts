@@ -25,7 +25,6 @@ async function submitForm(lastName: string): Promise<string> {
   const answers = [
     { questionId: 'pre-name-first', answer: 'Odette' },
     { questionId: 'pre-name-last', answer: lastName },
-    { questionId: 'pre-consent-contact', answer: 'yes' },
   ];
   const body = { language: 'en', answers };
   const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();

@@ -9,7 +9,6 @@ async function begin(lastName: string) {
   const answers = [
     { questionId: 'pre-name-first', answer: 'Odette' },
     { questionId: 'pre-name-last', answer: lastName },
-    { questionId: 'pre-consent-contact', answer: 'yes' },
   ];
   const body = { language: 'en', answers };
   const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();

@@ -21,7 +21,6 @@ async function submitDanger(): Promise<void> {
     { questionId: 'pre-name-first', answer: 'Nobody' },
     { questionId: 'pre-name-last', answer: 'Atall' },
     { questionId: 'pre-safety-now', answer: 'no' },
-    { questionId: 'pre-consent-contact', answer: 'no' },
   ];
   const { id, secret } = (
     await test.call('POST', '/api/pre-screening', { body: { answers } })

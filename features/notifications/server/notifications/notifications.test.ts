@@ -79,7 +79,6 @@ async function beginForm() {
     { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
     { questionId: 'pre-reach-trusted', answer: 'yes' },
     { questionId: 'pre-reach-trusted-name', answer: 'Jo' },
-    { questionId: 'pre-consent-contact', answer: 'yes' },
   ];
   const body = { language: 'en', answers };
   const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();

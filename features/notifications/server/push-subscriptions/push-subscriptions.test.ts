@@ -43,7 +43,6 @@ async function submitForm(...more: { questionId: string; answer: string }[]): Pr
       answers: [
         { questionId: 'pre-name-first', answer: 'Perpetua' },
         { questionId: 'pre-name-last', answer: 'Undercliff' },
-        { questionId: 'pre-consent-contact', answer: 'no' },
         ...more,
       ],
     },

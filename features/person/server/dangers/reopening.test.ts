@@ -94,7 +94,7 @@ describe('reopening a danger', () => {
 
   it('works on a pending application, and puts it first again', async () => {
     const answers = { 'pre-name-first': 'Ida', 'pre-name-last': 'Grève', 'pre-safety-now': 'no' };
-    const all = Object.entries({ ...answers, 'pre-consent-contact': 'yes' });
+    const all = Object.entries({ ...answers });
     const body = { answers: all.map(([question, answer]) => formAnswer(question, answer)) };
     const begun = (await test.call('POST', '/api/pre-screening', { body })).json();
     const headers = { 'x-intake-secret': begun.secret };

@@ -10,6 +10,7 @@ import {
   textIn,
 } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { NestedQuestions } from '#features/public-form/web/parts/public-form/fields/nested-questions.tsx';
 import { QuestionField } from '#features/public-form/web/parts/public-form/fields/question-field.tsx';
 import { headingQuestion } from '#features/public-form/web/parts/public-form/saving/topics.ts';
 import {
@@ -82,23 +83,26 @@ export function PublicFormPage({
         <TranslatorContext value={translator}>
           {/* Not a real heading: the surrounding page has its own. */}
           {!heading && title && <p className={classes.title}>{title}</p>}
-          {visibleQuestions.map((question) => (
-            // Resets when the answer kind changes.
-            <div
-              key={`${question.id} ${question.kind} ${question.format}`}
-              className={question.id === heading?.id ? classes.heading : undefined}
-            >
-              <QuestionField
-                question={question}
-                answer={answers.get(question.id) ?? null}
-                problem={undefined}
-                isHeading={false}
-                onAnswer={(answer) =>
-                  setAnswers((before) => new Map(before).set(question.id, answer))
-                }
-              />
-            </div>
-          ))}
+          <NestedQuestions questions={visibleQuestions}>
+            {(question, followUps) => (
+              // Resets when the answer kind changes.
+              <div
+                key={`${question.kind} ${question.format}`}
+                className={question.id === heading?.id ? classes.heading : undefined}
+              >
+                <QuestionField
+                  question={question}
+                  answer={answers.get(question.id) ?? null}
+                  problem={undefined}
+                  isHeading={false}
+                  onAnswer={(answer) =>
+                    setAnswers((before) => new Map(before).set(question.id, answer))
+                  }
+                  followUps={followUps}
+                />
+              </div>
+            )}
+          </NestedQuestions>
         </TranslatorContext>
       </section>
     </div>

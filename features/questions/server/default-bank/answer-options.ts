@@ -8,9 +8,5 @@ export function option(value: string, en: string, fr: string): Option {
 
 export const yes = option('yes', 'Yes', 'Oui');
 export const no = option('no', 'No', 'Non');
-export const notSure = option('unknown', 'I’m not sure', 'Je ne sais pas');
-export const ratherNotSay = option(
-  'undisclosed',
-  'I’d rather not say',
-  'Je préfère ne pas le dire',
-);
+export const notSure = option('unknown', 'Not sure', 'Je ne sais pas');
+export const ratherNotSay = option('undisclosed', 'Rather not say', 'Je préfère ne pas le dire');

@@ -5,11 +5,12 @@ import { goals, supports } from './questionnaire-goals.ts';
 import { needs, past } from './questionnaire-needs.ts';
 import { plan, risks } from './questionnaire-plan.ts';
 import { documents, view } from './questionnaire-view.ts';
-import { about, papers } from './screening-about.ts';
+import { about } from './screening-about.ts';
 import { family } from './screening-family.ts';
 import { health } from './screening-health.ts';
 import { housing } from './screening-housing.ts';
 import { justice } from './screening-justice.ts';
+import { meeting } from './screening-meeting.ts';
 import { money } from './screening-money.ts';
 import { readiness } from './screening-readiness.ts';
 import { recovery } from './screening-recovery.ts';
@@ -35,15 +36,15 @@ const questionnaireQuestions: BankQuestion[] = [
  * and the person may still decline.
  */
 const screeningQuestions: BankQuestion[] = [
-  ...about,
-  ...papers,
+  ...meeting,
   ...housing,
-  ...justice,
-  ...recovery,
-  ...health,
+  ...about,
   ...work,
   ...money,
   ...family,
+  ...health,
+  ...recovery,
+  ...justice,
   ...readiness,
 ];
 

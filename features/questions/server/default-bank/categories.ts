@@ -1,104 +1,104 @@
 import type { BankCategory } from '#features/question-bank/contract/question-bank.ts';
 
-function topic(id: string, name: BankCategory['name'], title: BankCategory['title']): BankCategory {
-  return { id, name, title };
+function topic(
+  id: string,
+  name: BankCategory['name'],
+  title: BankCategory['title'],
+  hint?: BankCategory['hint'],
+): BankCategory {
+  return { id, name, title, ...(hint && { hint }) };
 }
 
-/**
- * Topics of every form, in order. Topics at the start of the screening come before `justice` and
- * `recovery`, which the pre-screening shares: no screening should open with courts and drugs.
- */
+/** Topics of every form, in order. No screening should open with courts and drugs. */
 export const categories: BankCategory[] = [
-  topic('name', { en: 'Name', fr: 'Nom' }, { en: 'Your name', fr: 'Votre nom' }),
   topic(
-    'birth',
-    { en: 'Date of birth', fr: 'Date de naissance' },
-    { en: 'Your date of birth', fr: 'Votre date de naissance' },
+    'who',
+    { en: 'Name and date of birth', fr: 'Nom et date de naissance' },
+    { en: 'Who are you?', fr: 'Qui êtes-vous?' },
   ),
-  topic(
-    'reach',
-    { en: 'Contact', fr: 'Coordonnées' },
-    { en: 'The safest way to contact you', fr: 'La façon la plus sûre de vous joindre' },
-  ),
-  topic('language', { en: 'Language', fr: 'Langue' }, { en: 'Your language', fr: 'Votre langue' }),
+  topic('reach', { en: 'Contact', fr: 'Coordonnées' }, { en: 'Reaching you', fr: 'Vous joindre' }),
+  topic('safety', { en: 'Safety', fr: 'Sécurité' }, { en: 'Right now', fr: 'En ce moment' }),
   topic(
     'tonight',
     { en: 'Tonight', fr: 'Ce soir' },
-    { en: 'Tonight and the days ahead', fr: 'Ce soir et les prochains jours' },
+    { en: 'Today and tonight', fr: 'Aujourd’hui et ce soir' },
   ),
-  topic('safety', { en: 'Safety', fr: 'Sécurité' }, { en: 'Your safety', fr: 'Votre sécurité' }),
   topic(
     'wants',
     { en: 'Help wanted', fr: 'Aide souhaitée' },
     { en: 'What you need', fr: 'Ce qu’il vous faut' },
   ),
   topic(
-    'referral',
-    { en: 'Referral', fr: 'Provenance' },
-    { en: 'How you found us', fr: 'Comment vous nous avez trouvés' },
-  ),
-  topic(
-    'about',
-    { en: 'About the person', fr: 'Au sujet de la personne' },
-    { en: 'About you', fr: 'À propos de vous' },
-  ),
-  topic(
-    'papers',
-    { en: 'ID documents', fr: 'Papiers d’identité' },
-    { en: 'Your papers', fr: 'Vos papiers' },
+    'meeting',
+    { en: 'Meeting', fr: 'Rencontre' },
+    { en: 'Meeting us', fr: 'Nous rencontrer' },
+    { en: 'Language, getting there, access', fr: 'Langue, déplacement, accès' },
   ),
   topic(
     'housing',
     { en: 'Housing', fr: 'Logement' },
     { en: 'Where you have lived', fr: 'Où vous avez vécu' },
+    {
+      en: 'The last months, and why you left',
+      fr: 'Les derniers mois, et la raison de votre départ',
+    },
   ),
   topic(
-    'justice',
-    { en: 'Justice', fr: 'Justice' },
+    'about',
+    { en: 'About the person, and ID', fr: 'La personne et ses papiers' },
+    { en: 'You and your papers', fr: 'Vous et vos papiers' },
+    { en: 'Which papers you have or need', fr: 'Les papiers que vous avez ou qu’il vous faut' },
+  ),
+  topic(
+    'work',
+    { en: 'Education and work', fr: 'Études et travail' },
+    { en: 'Work and school', fr: 'Travail et études' },
     {
-      en: 'Probation, parole, or release',
-      fr: 'Probation, libération conditionnelle ou sortie',
+      en: 'What you can do and want to learn',
+      fr: 'Ce que vous savez faire et voulez apprendre',
+    },
+  ),
+  topic(
+    'money',
+    { en: 'Money and benefits', fr: 'Argent et prestations' },
+    { en: 'Money', fr: 'Argent' },
+    { en: 'What comes in, and what you owe', fr: 'Ce que vous recevez et ce que vous devez' },
+  ),
+  topic(
+    'family',
+    { en: 'Family and safety', fr: 'Famille et sécurité' },
+    { en: 'Family and people around you', fr: 'Famille et entourage' },
+    {
+      en: 'Children and partner. Hard questions come last',
+      fr: 'Enfants et partenaire. Les questions difficiles viennent à la fin',
+    },
+  ),
+  topic(
+    'health',
+    { en: 'Health', fr: 'Santé' },
+    { en: 'Health', fr: 'Santé' },
+    {
+      en: 'Medicines and feelings. Hard questions come last',
+      fr: 'Médicaments et émotions. Les questions difficiles viennent à la fin',
     },
   ),
   topic(
     'recovery',
     { en: 'Recovery', fr: 'Rétablissement' },
     { en: 'Alcohol and drugs', fr: 'Alcool et drogues' },
+    { en: 'Only if you want help with this', fr: 'Seulement si vous voulez de l’aide pour cela' },
   ),
   topic(
-    'area',
-    { en: 'Area and access', fr: 'Secteur et accès' },
-    { en: 'Where you are, and how to meet', fr: 'Où vous êtes et comment nous rencontrer' },
-  ),
-  topic(
-    'consent',
-    { en: 'Consent', fr: 'Consentement' },
-    { en: 'Contacting you', fr: 'Vous contacter' },
-  ),
-  topic(
-    'health',
-    { en: 'Health and safety', fr: 'Santé et sécurité' },
-    { en: 'Your health', fr: 'Votre santé' },
-  ),
-  topic(
-    'work',
-    { en: 'Education and work', fr: 'Études et travail' },
-    { en: 'School, work, and skills', fr: 'Études, travail et savoir-faire' },
-  ),
-  topic(
-    'money',
-    { en: 'Money and benefits', fr: 'Argent et prestations' },
-    { en: 'Your money', fr: 'Votre argent' },
-  ),
-  topic(
-    'family',
-    { en: 'Family and safety', fr: 'Famille et sécurité' },
-    { en: 'Your family and the people around you', fr: 'Votre famille et votre entourage' },
+    'justice',
+    { en: 'Justice', fr: 'Justice' },
+    { en: 'Court and probation', fr: 'Tribunal et probation' },
+    { en: 'Dates and rules to plan around', fr: 'Les dates et les règles à respecter' },
   ),
   topic(
     'readiness',
     { en: 'Readiness and house fit', fr: 'Projet et vie en maison' },
     { en: 'Living in a house with others', fr: 'Vivre dans une maison avec d’autres' },
+    { en: 'Rooms, rules, and what is hard', fr: 'Chambre, règles et ce qui est difficile' },
   ),
   topic(
     'goals',

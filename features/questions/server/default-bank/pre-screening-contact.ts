@@ -1,91 +1,77 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { no, option, yes } from './answer-options.ts';
 
-/** Identity and contact details. */
+/** Pages 1 and 2: who the person is, and the safest way to reach them. */
 
 const defaults = { form: 'pre-screening', required: false } as const;
 
-export const name: BankQuestion[] = [
+export const who: BankQuestion[] = [
   {
     ...defaults,
     id: 'pre-name-first',
-    category: 'name',
+    category: 'who',
     kind: 'string',
     text: { en: 'First name', fr: 'Prénom' },
+    help: { en: 'Any name you use is fine.', fr: 'Tout nom que vous utilisez convient.' },
     required: true,
     boundField: 'firstName',
   },
   {
     ...defaults,
     id: 'pre-name-last',
-    category: 'name',
+    category: 'who',
     kind: 'string',
     text: { en: 'Last name', fr: 'Nom de famille' },
-    required: true,
     boundField: 'lastName',
   },
   {
     ...defaults,
-    id: 'pre-name-preferred',
-    category: 'name',
-    kind: 'string',
-    text: { en: 'What should we call you?', fr: 'Comment aimez-vous qu’on vous appelle?' },
-    help: {
-      en: 'Only if it’s not your first name.',
-      fr: 'Seulement si ce n’est pas votre prénom.',
-    },
-    boundField: 'preferredName',
-  },
-];
-
-export const birth: BankQuestion[] = [
-  {
-    ...defaults,
     id: 'pre-birth-date',
-    category: 'birth',
+    category: 'who',
     kind: 'string',
     format: 'date',
-    text: { en: 'What is your date of birth?', fr: 'Quelle est votre date de naissance?' },
+    text: { en: 'Date of birth', fr: 'Date de naissance' },
     help: {
-      en: 'For example, 27 3 1985. If you don’t know the exact day, leave this blank.',
-      fr: 'Par exemple, 27 3 1985. Si vous ne connaissez pas le jour exact, laissez vide.',
+      en: 'With your code, it opens your form again. You can skip it.',
+      fr: 'Avec votre code, elle rouvre votre formulaire. Vous pouvez la laisser vide.',
     },
     boundField: 'dateOfBirth',
   },
 ];
 
-export const contact: BankQuestion[] = [
+/** Shown under the chosen way, with what that way needs. */
+const ifWay = (...ways: string[]) => ({
+  showIf: [{ questionId: 'pre-reach-way', equals: ways }],
+});
+
+export const reach: BankQuestion[] = [
   {
     ...defaults,
+    // Choosing a way is the consent to be contacted; `none` refuses it.
     id: 'pre-reach-way',
     category: 'reach',
     kind: 'select',
-    text: { en: 'How should we contact you?', fr: 'Comment devrions-nous vous joindre?' },
+    text: {
+      en: 'What is the safest way to reach you?',
+      fr: 'Quelle est la façon la plus sûre de vous joindre?',
+    },
     help: {
-      en: 'Choose the way that is safest for you.',
-      fr: 'Choisissez la façon la plus sûre pour vous.',
+      en: 'We never say what it is about. If you choose a way, we may contact you that way.',
+      fr: 'Nous ne disons jamais de quoi il s’agit. Si vous choisissez une façon, nous pouvons vous joindre ainsi.',
     },
     options: [
-      option('call', 'Phone call', 'Par téléphone'),
-      option('text', 'Text message', 'Par message texte'),
-      option('email', 'Email', 'Par courriel'),
-      option('mail', 'Letter in the mail', 'Par lettre, à la poste'),
+      option('text', 'Text message', 'Message texte'),
+      option('call', 'Phone call', 'Appel téléphonique'),
+      option('email', 'Email', 'Courriel'),
+      option('mail', 'Letter', 'Lettre'),
       option('safe_contact', 'Through a person I trust', 'Par une personne de confiance'),
+      option(
+        'none',
+        'Don’t contact me. I’ll check with my code',
+        'Ne me contactez pas. Je vérifierai avec mon code',
+      ),
     ],
     boundField: 'preferredContact',
-  },
-  {
-    ...defaults,
-    id: 'pre-reach-mail',
-    category: 'reach',
-    kind: 'string',
-    text: { en: 'Where can we send a letter?', fr: 'Où pouvons-nous envoyer une lettre?' },
-    help: {
-      en: 'Street, town, and ZIP or postal code. It can be a place that takes mail for you.',
-      fr: 'Rue, ville et code postal. Cela peut être un lieu qui reçoit votre courrier.',
-    },
-    showIf: [{ questionId: 'pre-reach-way', equals: ['mail'] }],
-    boundField: 'address.line1',
   },
   {
     ...defaults,
@@ -95,10 +81,21 @@ export const contact: BankQuestion[] = [
     format: 'phone',
     text: { en: 'Phone number', fr: 'Numéro de téléphone' },
     help: {
-      en: 'A number that is safe to call or text. No phone? Leave this blank.',
-      fr: 'Un numéro où l’on peut vous joindre sans danger. Pas de téléphone? Laissez vide.',
+      en: 'Add a note if it helps, like “ext. 4.”',
+      fr: 'Ajoutez une note au besoin, comme « poste 4 ».',
     },
+    required: true,
+    ...ifWay('text', 'call'),
     boundField: 'phone',
+  },
+  {
+    ...defaults,
+    id: 'pre-reach-read',
+    category: 'reach',
+    kind: 'select',
+    text: { en: 'Can others read your texts?', fr: 'D’autres peuvent-ils lire vos textos?' },
+    options: [option('yes', 'Yes, maybe', 'Oui, peut-être'), no],
+    ...ifWay('text'),
   },
   {
     ...defaults,
@@ -109,12 +106,20 @@ export const contact: BankQuestion[] = [
       en: 'If you don’t answer, may we leave a message?',
       fr: 'Si vous ne répondez pas, pouvons-nous laisser un message?',
     },
-    help: {
-      en: 'We never say what it’s about.',
-      fr: 'Nous ne dirons jamais de quoi il s’agit.',
-    },
     options: [yes, no],
+    ...ifWay('call'),
     boundField: 'mayLeaveMessage',
+  },
+  {
+    ...defaults,
+    id: 'pre-reach-interpreter',
+    category: 'reach',
+    kind: 'select',
+    text: { en: 'Do you need an interpreter?', fr: 'Avez-vous besoin d’un ou d’une interprète?' },
+    help: { en: 'It’s free for you.', fr: 'C’est gratuit pour vous.' },
+    options: [yes, no],
+    ...ifWay('call'),
+    boundField: 'interpreter',
   },
   {
     ...defaults,
@@ -127,22 +132,23 @@ export const contact: BankQuestion[] = [
       en: 'One that only you can read.',
       fr: 'Une adresse que personne d’autre ne lit.',
     },
+    required: true,
+    ...ifWay('email'),
     boundField: 'email',
   },
   {
     ...defaults,
-    id: 'pre-reach-trusted',
+    id: 'pre-reach-mail',
     category: 'reach',
-    kind: 'select',
-    text: {
-      en: 'Is there a person you trust who can pass on a message?',
-      fr: 'Une personne de confiance peut-elle vous transmettre un message?',
-    },
+    kind: 'string',
+    text: { en: 'Where can we send a letter?', fr: 'Où pouvons-nous envoyer une lettre?' },
     help: {
-      en: 'For example: a friend, a relative, or a worker. We only ask them to pass on a message.',
-      fr: 'Par exemple, une amie, un proche ou une intervenante. Nous lui demanderons seulement de vous transmettre un message.',
+      en: 'Street, town, and ZIP or postal code. It can be a place that takes mail for you.',
+      fr: 'Rue, ville et code postal. Cela peut être un lieu qui reçoit votre courrier.',
     },
-    options: [yes, no],
+    required: true,
+    ...ifWay('mail'),
+    boundField: 'address.line1',
   },
   {
     ...defaults,
@@ -150,7 +156,12 @@ export const contact: BankQuestion[] = [
     category: 'reach',
     kind: 'string',
     text: { en: 'Name of the person you trust', fr: 'Nom de la personne de confiance' },
-    showIf: [{ questionId: 'pre-reach-trusted', equals: ['yes'] }],
+    help: {
+      en: 'We only ask them to pass on a message.',
+      fr: 'Nous lui demandons seulement de vous transmettre un message.',
+    },
+    required: true,
+    ...ifWay('safe_contact'),
     boundField: 'safeContact.name',
   },
   {
@@ -160,7 +171,8 @@ export const contact: BankQuestion[] = [
     kind: 'string',
     format: 'phone',
     text: { en: 'Their phone number', fr: 'Son numéro de téléphone' },
-    showIf: [{ questionId: 'pre-reach-trusted', equals: ['yes'] }],
+    required: true,
+    ...ifWay('safe_contact'),
     boundField: 'safeContact.phone',
   },
   {
@@ -171,9 +183,24 @@ export const contact: BankQuestion[] = [
     text: { en: 'How do you know this person?', fr: 'D’où connaissez-vous cette personne?' },
     help: {
       en: 'For example: my sister, my sponsor, my landlord.',
-      fr: 'Par exemple : ma sœur, mon parrain, ma logeuse.',
+      fr: 'Par exemple : ma sœur, mon parrain, ma logeuse.',
     },
-    showIf: [{ questionId: 'pre-reach-trusted', equals: ['yes'] }],
+    ...ifWay('safe_contact'),
     boundField: 'safeContact.relation',
+  },
+  {
+    ...defaults,
+    id: 'pre-safety-careful',
+    category: 'reach',
+    kind: 'string',
+    long: true,
+    text: {
+      en: 'Anything we should be careful about?',
+      fr: 'Devons-nous faire attention à quelque chose?',
+    },
+    help: {
+      en: 'Times not to call, or someone who must not know. You can skip this.',
+      fr: 'Des heures où ne pas appeler, ou une personne qui ne doit rien savoir. Vous pouvez laisser vide.',
+    },
   },
 ];

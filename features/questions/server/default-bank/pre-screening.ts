@@ -1,23 +1,15 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
-import { birth, contact, name } from './pre-screening-contact.ts';
-import { justice, recovery, safety, tonight, wants } from './pre-screening-needs.ts';
-import { area, consent, language, referral } from './pre-screening-practical.ts';
+import { reach, who } from './pre-screening-contact.ts';
+import { safety, tonight, wants } from './pre-screening-needs.ts';
 
 /**
- * Default pre-screening questions, in order. One topic is one page. Only the names and the consent
- * are required.
+ * Default pre-screening questions, in order: what decides today, on five pages, one topic each.
+ * Required are only the first name and what the chosen way of contact needs.
  */
 export const preScreeningQuestions: BankQuestion[] = [
-  ...name,
-  ...birth,
-  ...contact,
-  ...language,
-  ...tonight,
+  ...who,
+  ...reach,
   ...safety,
+  ...tonight,
   ...wants,
-  ...referral,
-  ...justice,
-  ...recovery,
-  ...area,
-  ...consent,
 ];

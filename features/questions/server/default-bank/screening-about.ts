@@ -92,13 +92,10 @@ export const about: BankQuestion[] = [
     options: [yes, no, notSure, ratherNotSay],
     boundField: 'veteran',
   },
-];
-
-export const papers: BankQuestion[] = [
   {
     ...defaults,
     id: 'scr-papers-held',
-    category: 'papers',
+    category: 'about',
     kind: 'select',
     multiple: true,
     text: { en: 'Which of these papers do you have?', fr: 'Lesquels de ces papiers avez-vous?' },
@@ -116,7 +113,7 @@ export const papers: BankQuestion[] = [
   {
     ...defaults,
     id: 'scr-papers-missing',
-    category: 'papers',
+    category: 'about',
     kind: 'select',
     multiple: true,
     text: {
@@ -137,7 +134,7 @@ export const papers: BankQuestion[] = [
   {
     ...defaults,
     id: 'scr-papers-other',
-    category: 'papers',
+    category: 'about',
     kind: 'string',
     text: {
       en: 'Which other paper do you need?',

@@ -70,6 +70,40 @@ export const family: BankQuestion[] = [
   },
   {
     ...defaults,
+    id: 'scr-family-pets',
+    category: 'family',
+    kind: 'select',
+    text: {
+      en: 'Would an animal come with you?',
+      fr: 'Est-ce qu’un animal viendrait avec vous?',
+    },
+    options: [
+      option('pet', 'Yes, a pet', 'Oui, un animal de compagnie'),
+      option(
+        'service_animal',
+        'Yes, a service or support animal',
+        'Oui, un animal d’assistance ou de soutien',
+      ),
+      no,
+      notSure,
+    ],
+  },
+  {
+    ...defaults,
+    id: 'scr-family-emergency',
+    category: 'family',
+    kind: 'string',
+    text: {
+      en: 'Who should we call if you get hurt or very sick?',
+      fr: 'Qui devons-nous appeler en cas d’accident ou de maladie grave?',
+    },
+    help: {
+      en: 'Their name, their phone number and how you know them. If there is no one, leave this blank.',
+      fr: 'Son nom, son numéro de téléphone et d’où vous connaissez cette personne. S’il n’y a personne, laissez vide.',
+    },
+  },
+  {
+    ...defaults,
     id: 'scr-family-afraid',
     category: 'family',
     kind: 'select',
@@ -111,39 +145,5 @@ export const family: BankQuestion[] = [
       ratherNotSay,
     ],
     showIf: [{ questionId: 'scr-family-afraid', equals: ['yes', 'unknown'] }],
-  },
-  {
-    ...defaults,
-    id: 'scr-family-pets',
-    category: 'family',
-    kind: 'select',
-    text: {
-      en: 'Would an animal come with you?',
-      fr: 'Est-ce qu’un animal viendrait avec vous?',
-    },
-    options: [
-      option('pet', 'Yes, a pet', 'Oui, un animal de compagnie'),
-      option(
-        'service_animal',
-        'Yes, a service or support animal',
-        'Oui, un animal d’assistance ou de soutien',
-      ),
-      no,
-      notSure,
-    ],
-  },
-  {
-    ...defaults,
-    id: 'scr-family-emergency',
-    category: 'family',
-    kind: 'string',
-    text: {
-      en: 'Who should we call if you get hurt or very sick?',
-      fr: 'Qui devons-nous appeler en cas d’accident ou de maladie grave?',
-    },
-    help: {
-      en: 'Their name, their phone number and how you know them. If there is no one, leave this blank.',
-      fr: 'Son nom, son numéro de téléphone et d’où vous connaissez cette personne. S’il n’y a personne, laissez vide.',
-    },
   },
 ];

@@ -10,8 +10,6 @@ const showIfSupervised = [
 export const justice: BankQuestion[] = [
   {
     ...defaults,
-    // Asks about probation and parole again: this answer replaces the field value from the
-    // pre-screening.
     id: 'scr-justice-record',
     category: 'justice',
     kind: 'select',
@@ -42,6 +40,7 @@ export const justice: BankQuestion[] = [
         'My name is on a sex-offender registry',
         'Mon nom est à un registre des délinquants sexuels',
       ),
+      option('in_custody', 'I am in jail or prison now', 'Je suis en détention en ce moment'),
       option('none', 'None of these', 'Rien de tout cela'),
       notSure,
       ratherNotSay,
@@ -171,6 +170,6 @@ export const justice: BankQuestion[] = [
       en: 'For example, a worker where you are now. Their name and phone number are enough.',
       fr: 'Par exemple, quelqu’un de l’équipe là où vous êtes. Son nom et son numéro de téléphone suffisent.',
     },
-    showIf: [{ questionId: 'pre-justice', equals: ['in_custody'] }],
+    showIf: [{ questionId: 'scr-justice-record', equals: ['in_custody'] }],
   },
 ];

@@ -8,9 +8,14 @@ import { isBlank, isSameAnswer } from '#features/questions/contract/answer-rules
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 
 /** Case record value as an answer; null when empty. */
-export function recordAnswer(file: ApplicantValues, { boundField }: Question): AnswerValue {
+export function recordAnswer(
+  file: ApplicantValues,
+  { boundField, options = [] }: Question,
+): AnswerValue {
   if (!boundField || !(boundField in boundFields)) return null;
   const recordValue: unknown = valueAt(file, boundField as ApplicantPath);
+  const choice = options.find(({ label }) => Object.values(label).includes(String(recordValue)));
+  if (choice && boundFields[boundField]?.kind === 'string') return choice.value;
   const answer = Array.isArray(recordValue) ? recordValue.map(substanceName) : recordValue;
   return isBlank(answer as AnswerValue) ? null : (answer as AnswerValue);
 }

@@ -9,6 +9,8 @@ export interface QuestionFieldProps {
   /** True when the question is the page's heading. */
   isHeading: boolean;
   onAnswer: (answer: AnswerValue) => void;
+  /** Questions to ask directly below a chosen answer; null for none. */
+  followUps?: (value: string) => ReactNode;
 }
 
 export interface FieldParts {

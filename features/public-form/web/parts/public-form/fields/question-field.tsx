@@ -100,40 +100,65 @@ function TextField(props: QuestionFieldProps & FieldParts) {
   );
 }
 
+/** Fewer and shorter choices than this share a row where they fit. */
+const rowLimits = { choices: 4, letters: 26 };
+
 function ChoiceField(props: QuestionFieldProps & FieldParts) {
-  const { question, answer, isHeading, onAnswer, id, label, describedBy, notes } = props;
+  const { question, answer, isHeading, followUps, id, label, describedBy, notes } = props;
   const { language } = useTranslator();
-  const { multiple = false, options = [] } = question;
+  const { options = [] } = question;
+  const isRow =
+    options.length <= rowLimits.choices &&
+    options.every((option) => textIn(option.label, language).length <= rowLimits.letters);
+  const below = options.map(({ value }) => {
+    const danger = dangerRuleFor(question, value);
+    const isOpen = isChosen(answer, value);
+    const dependents = isOpen ? followUps?.(value) : null;
+    return (
+      <Fragment key={value}>
+        {danger && <DangerPanel danger={danger} isOpen={isOpen} />}
+        {dependents && <div className={styles.followUps}>{dependents}</div>}
+      </Fragment>
+    );
+  });
   return (
     <fieldset aria-describedby={describedBy || undefined}>
       <GroupName isHeading={isHeading}>{label}</GroupName>
       {notes}
-      {options.map((option, index) => {
-        const optionId = index === 0 ? id : `${id}-${option.value}`;
-        const danger = dangerRuleFor(question, option.value);
-        return (
+      <div className={styles.choices} data-row={isRow || undefined}>
+        {options.map((option, index) => (
           <Fragment key={option.value}>
-            <div className={styles.choice}>
-              <input
-                type={multiple ? 'checkbox' : 'radio'}
-                id={optionId}
-                name={id}
-                value={option.value}
-                checked={isChosen(answer, option.value)}
-                onChange={() =>
-                  onAnswer(
-                    multiple ? answerAfterTick(question, answer, option.value) : option.value,
-                  )
-                }
-              />
-              <label htmlFor={optionId}>{textIn(option.label, language)}</label>
-            </div>
-            {danger && <DangerPanel danger={danger} isOpen={isChosen(answer, option.value)} />}
+            <Choice {...props} option={option} id={index === 0 ? id : `${id}-${option.value}`} />
+            {!isRow && below[index]}
           </Fragment>
-        );
-      })}
+        ))}
+      </div>
+      {isRow && below}
       <DangerClosed question={question} answer={answer} />
     </fieldset>
+  );
+}
+
+interface ChoiceProps extends Pick<QuestionFieldProps, 'question' | 'answer' | 'onAnswer'> {
+  id: string;
+  option: NonNullable<Question['options']>[number];
+}
+
+function Choice({ question, answer, onAnswer, id, option: { value, label } }: ChoiceProps) {
+  const { language } = useTranslator();
+  const { multiple = false } = question;
+  return (
+    <div className={styles.choice}>
+      <input
+        type={multiple ? 'checkbox' : 'radio'}
+        id={id}
+        name={inputId(question.id)}
+        value={value}
+        checked={isChosen(answer, value)}
+        onChange={() => onAnswer(multiple ? answerAfterTick(question, answer, value) : value)}
+      />
+      <label htmlFor={id}>{textIn(label, language)}</label>
+    </div>
   );
 }
 

@@ -64,11 +64,22 @@ function ContactGapQuestion({ gap, onChange, onSendAnyway }: ContactGapQuestionP
   );
 }
 
+/** Rules that name what is missing, by field. */
+const missingRules: Readonly<Record<string, string>> = {
+  firstName: 'first-name-missing',
+  lastName: 'last-name-missing',
+  phone: 'phone-missing',
+  email: 'email-missing',
+  'address.line1': 'mail-missing',
+  'safeContact.name': 'trusted-name-missing',
+  'safeContact.phone': 'trusted-phone-missing',
+};
+
 /** Error message for an answer. A missing answer is named. */
 export function problemText(translator: Translator, question: Question, rule: string): string {
   if (rule === 'required') {
-    if (question.boundField === 'firstName') return translator.problem('first-name-missing');
-    if (question.boundField === 'lastName') return translator.problem('last-name-missing');
+    const missing = missingRules[question.boundField ?? ''];
+    if (missing) return translator.problem(missing);
     return translator.problem('question-named', {
       name: textIn(question.text, translator.language),
     });

@@ -4,6 +4,8 @@ import { answerProblem, isBlank } from '#features/questions/contract/answer-rule
 import { answerMarks, markUrgency } from '#features/questions/contract/danger-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import { headingProps, inputId } from '../fields/field-parts.ts';
+import { NestedQuestions } from '../fields/nested-questions.tsx';
+import fields from '../fields/question-field.module.css';
 import { QuestionField } from '../fields/question-field.tsx';
 import type { FormState } from '../saving/answer-keeper.ts';
 import { headingQuestion, type Topic } from '../saving/topics.ts';
@@ -38,6 +40,7 @@ export function TopicPage(props: TopicPageProps) {
   const translator = useTranslator();
   const [attempt, setAttempt] = useState(0);
   const [checkedIds, setCheckedIds] = useState<readonly string[]>([]);
+  const [clearings, setClearings] = useState(0);
 
   const findBrokenRule = (question: Question): string | null => {
     const answer = state.answers.get(question.id) ?? null;
@@ -86,16 +89,20 @@ export function TopicPage(props: TopicPageProps) {
         />
       )}
       {!heading && <h1 {...headingProps}>{title}</h1>}
-      {topic.questions.map((question) => (
-        <QuestionField
-          key={question.id}
-          question={question}
-          answer={state.answers.get(question.id) ?? null}
-          problem={questionProblem(question)}
-          isHeading={question.id === heading?.id}
-          onAnswer={(answer) => onAnswer(question.id, answer)}
-        />
-      ))}
+      <NestedQuestions questions={topic.questions}>
+        {(question, followUps) => (
+          <QuestionField
+            // Clearing resets what a field keeps as typed.
+            key={clearings}
+            question={question}
+            answer={state.answers.get(question.id) ?? null}
+            problem={questionProblem(question)}
+            isHeading={question.id === heading?.id}
+            onAnswer={(answer) => onAnswer(question.id, answer)}
+            followUps={followUps}
+          />
+        )}
+      </NestedQuestions>
       <div className={buttons.row}>
         <button type="submit" className={buttons.main}>
           {translator.t('public-form:continue')}
@@ -106,6 +113,14 @@ export function TopicPage(props: TopicPageProps) {
           </button>
         )}
       </div>
+      <ClearAnswers
+        questions={topic.questions}
+        answers={state.answers}
+        onAnswer={(questionId, answer) => {
+          onAnswer(questionId, answer);
+          setClearings(clearings + 1);
+        }}
+      />
       {isInDanger && (
         <p className={styles.seen}>
           {translator.t(
@@ -116,5 +131,40 @@ export function TopicPage(props: TopicPageProps) {
         </p>
       )}
     </form>
+  );
+}
+
+interface ClearAnswersProps {
+  questions: readonly Question[];
+  answers: FormState['answers'];
+  onAnswer: TopicPageProps['onAnswer'];
+}
+
+/** Clears the page's answers, and brings them back: a chosen answer can't be unchosen otherwise. */
+function ClearAnswers({ questions, answers, onAnswer }: ClearAnswersProps) {
+  const { t } = useTranslator();
+  const [cleared, setCleared] = useState<readonly (readonly [string, AnswerValue])[]>([]);
+  const given = questions.flatMap(({ id }) => {
+    const answer = answers.get(id) ?? null;
+    return isBlank(answer) ? [] : [[id, answer] as const];
+  });
+  const isCleared = cleared.length > 0 && given.length === 0;
+  if (!isCleared && given.length === 0) return null;
+  return (
+    <div className={fields.clear}>
+      <p role="status">{isCleared && t('public-form:cleared')}</p>
+      <button
+        type="button"
+        className={buttons.link}
+        onClick={() => {
+          setCleared(isCleared ? [] : given);
+          for (const [id, answer] of isCleared ? cleared : given) {
+            onAnswer(id, isCleared ? answer : null);
+          }
+        }}
+      >
+        {t(isCleared ? 'public-form:undoClear' : 'public-form:clear')}
+      </button>
+    </div>
   );
 }

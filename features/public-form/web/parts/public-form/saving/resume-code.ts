@@ -1,6 +1,6 @@
 /** Must match the server's `deriveReadableCode`: no ambiguous letters or digits. */
 const readable = '23456789BCDFGHJKMNPQRSTVWXZ';
-const groups = 3;
+const groups = 2;
 
 /**
  * Derives the resume code from the secret like the server, so that it can be shown before any

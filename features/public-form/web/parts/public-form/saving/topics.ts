@@ -40,6 +40,33 @@ export function visibleTopics(questions: readonly Question[], answers: Answers):
     .filter((topic) => topic.questions.length > 0);
 }
 
+/**
+ * Question whose answer opens this one directly below it; undefined for questions with a place of
+ * their own. With several choices, only those that open it alone can show it below them.
+ */
+export function followUpParent(
+  { showIf = [] }: Pick<Question, 'showIf'>,
+  onPage: readonly Question[],
+): Question | undefined {
+  const [condition, ...others] = showIf;
+  if (!condition || others.length > 0) return undefined;
+  const parent = onPage.find(({ id }) => id === condition.questionId);
+  const isPlaced = parent && (!parent.multiple || condition.equals.length === 1);
+  return isPlaced && parent.kind === 'select' ? parent : undefined;
+}
+
+/** Visible questions to ask below an answer. */
+export function followUpsOf(
+  { id }: Question,
+  value: string,
+  visible: readonly Question[],
+): Question[] {
+  return visible.filter(
+    (question) =>
+      followUpParent(question, visible)?.id === id && question.showIf?.[0]?.equals.includes(value),
+  );
+}
+
 export function topicStep(topic: Topic): Step {
   return `topic:${topic.category}`;
 }
