@@ -11,7 +11,7 @@ interface BoundAnswer extends Pick<QuestionAnswer, 'answer' | 'setAside'> {
   question: Pick<Question, 'id' | 'boundField' | 'options'>;
 }
 
-/** What a choice of a default question says about another field. */
+/** Other fields that a choice of a default question tells. */
 const impliedFields: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'pre-tonight-place': {
     home: { housingStatus: 'housed' },

@@ -41,12 +41,22 @@ export function TopicDialog({
   );
 }
 
-const topicSchema = bankCategory.pick({ name: true, title: true });
+const topicSchema = bankCategory.omit({ id: true });
+
+const texts = (one: BankCategory['hint']) => ({ en: one?.en ?? '', fr: one?.fr ?? '' });
 
 const toTopicValues = (topic: BankCategory | null) => ({
-  name: { en: topic?.name.en ?? '', fr: topic?.name.fr ?? '' },
-  title: { en: topic?.title.en ?? '', fr: topic?.title.fr ?? '' },
+  name: texts(topic?.name),
+  title: texts(topic?.title),
+  hint: texts(topic?.hint),
 });
+
+/** A topic needs no hint. */
+const toTopic = ({ hint, ...topic }: ReturnType<typeof toTopicValues>) =>
+  hint.en.trim() || hint.fr.trim() ? { ...topic, hint } : topic;
+
+const parts = ['name', 'title', 'hint'] as const;
+const textLanguages = ['en', 'fr'] as const;
 
 /** Saves a topic on top of others' changes, unless they renamed the same one. */
 function useSaveTopic() {
@@ -89,6 +99,7 @@ function TopicForm({
     schema: topicSchema,
     record: topic,
     toValues: toTopicValues,
+    toSent: toTopic,
     keptTextName: `topic:${topic?.id ?? 'new'}`,
     send: (sent, { on }) => save(sent, on, state),
     onSaved: () => {
@@ -96,15 +107,18 @@ function TopicForm({
       showToast({ text: topic ? t('topics.saved') : t('topics.added') });
     },
   });
-  const field = (path: 'name.en' | 'name.fr' | 'title.en' | 'title.fr', lang: string) => (
-    <TextInput
-      key={fields.key(path)}
-      {...fields.getInputProps(path)}
-      label={t(`topics.fields.${path}`)}
-      lang={lang}
-      autoComplete="off"
-    />
-  );
+  const field = (part: (typeof parts)[number], lang: (typeof textLanguages)[number]) => {
+    const path = `${part}.${lang}`;
+    return (
+      <TextInput
+        key={fields.key(path)}
+        {...fields.getInputProps(path)}
+        label={t(`topics.fields.${part}.${lang}`)}
+        lang={lang}
+        autoComplete="off"
+      />
+    );
+  };
 
   return (
     <VersionedForm
@@ -112,25 +126,20 @@ function TopicForm({
       theirs={
         theirs && {
           title: t('topics.staleTitle'),
-          items: [
-            { term: t('topics.fields.name.en'), value: theirs.name.en },
-            { term: t('topics.fields.name.fr'), value: theirs.name.fr },
-            { term: t('topics.fields.title.en'), value: theirs.title.en },
-            { term: t('topics.fields.title.fr'), value: theirs.title.fr },
-          ],
+          items: parts.flatMap((part) =>
+            textLanguages.map((lang) => ({
+              term: t(`topics.fields.${part}.${lang}`),
+              value: theirs[part]?.[lang] ?? '',
+            })),
+          ),
         }
       }
       onCancel={onClose}
     >
       <p>{t('topics.nameHint')}</p>
-      <FormRow>
-        {field('name.en', 'en')}
-        {field('name.fr', 'fr')}
-      </FormRow>
-      <FormRow>
-        {field('title.en', 'en')}
-        {field('title.fr', 'fr')}
-      </FormRow>
+      {parts.map((part) => (
+        <FormRow key={part}>{textLanguages.map((lang) => field(part, lang))}</FormRow>
+      ))}
     </VersionedForm>
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Question } from '#features/questions/contract/questions.ts';
-import { followUpParent, followUpsOf } from '../saving/topics.ts';
+import { followUpParent, listFollowUps } from '../saving/topics.ts';
 import type { QuestionFieldProps } from './field-parts.ts';
 
 interface NestedQuestionsProps {
@@ -17,7 +17,7 @@ export function NestedQuestions({ questions, children }: NestedQuestionsProps) {
   const render = (question: Question): ReactNode => (
     <Fragment key={question.id}>
       {children(question, (value) => {
-        const below = followUpsOf(question, value, questions);
+        const below = listFollowUps(question, value, questions);
         return below.length > 0 ? below.map(render) : null;
       })}
     </Fragment>

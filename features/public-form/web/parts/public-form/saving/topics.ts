@@ -56,7 +56,7 @@ export function followUpParent(
 }
 
 /** Visible questions to ask below an answer. */
-export function followUpsOf(
+export function listFollowUps(
   { id }: Question,
   value: string,
   visible: readonly Question[],
