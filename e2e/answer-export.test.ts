@@ -13,7 +13,7 @@ it('saves answers as a file named after the reference and prints them as part of
   const { id, reference } = await addApplicant({ firstName: 'Odile', lastName: 'Talus' });
   const answers = [
     { questionId: 'int-goals-now', answer: 'A room\nand a door' },
-    { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
+    { questionId: 'scr-justice-record', answer: ['on_parole', 'in_custody'] },
   ];
   const { token } = await demoSession('user');
   const saved = await send(`/api/question-answer/all/${id}`, answers, token);

@@ -23,9 +23,10 @@ export async function submitApplication(
   formAnswers: Record<string, unknown>,
   { submit = true, url = demo.url, website = '' } = {},
 ): Promise<string> {
-  const answers = Object.entries({ 'pre-consent-contact': 'yes', ...formAnswers }).map(
-    ([questionId, answer]) => ({ questionId, answer }),
-  );
+  const answers = Object.entries(formAnswers).map(([questionId, answer]) => ({
+    questionId,
+    answer,
+  }));
   const form = { language: 'en', answers };
   const reply = await send('/api/pre-screening', form, undefined, { url });
   const begun = (await reply.json()) as { id: string; secret: string };

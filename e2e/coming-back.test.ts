@@ -33,7 +33,7 @@ function personAt(page: Page, language: Language = 'en') {
     },
     step: (number: number) =>
       page
-        .getByText(translate('public-form:progress', { step: number, steps: 12 }))
+        .getByText(translate('public-form:progress', { step: number, steps: 5 }))
         .first()
         .waitFor(),
     async typeDay(day: string, month: string, year: string) {
@@ -41,25 +41,23 @@ function personAt(page: Page, language: Language = 'en') {
       await field('month').selectOption(month);
       await field('year').fill(year);
     },
-    /** Saves name and date of birth. */
+    /** Saves name and date of birth, on the first page. */
     async begin(last: string, { isShared = false } = {}) {
       await page.goto('/pre-screening');
       await person.press('pre-screening:start.begin');
       await page.locator('#q-pre-name-first').fill('Ada');
       if (!isShared) await page.getByLabel(translate('pre-screening:code.own')).check();
       await page.locator('#q-pre-name-last').fill(last);
-      await person.press('public-form:continue');
-      await person.step(2);
       await person.typeDay('4', '3', '1990');
       await person.press('public-form:continue');
-      await person.step(3);
+      await person.step(2);
       await person.saved();
     },
     async code() {
       await person.press('public-form:pause');
       await person.heading('pre-screening:pause.title').waitFor();
       const code = (await page.locator('code').first().textContent()) ?? '';
-      expect(code).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}-[2-9B-Z]{4}$/);
+      expect(code).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}$/);
       return code;
     },
     async resume(code: string) {
@@ -70,10 +68,8 @@ function personAt(page: Page, language: Language = 'en') {
     },
     lastName: () => page.locator('#q-pre-name-last').inputValue(),
     async backToNames() {
-      for (const number of [2, 1]) {
-        await person.press('public-form:back');
-        await person.step(number);
-      }
+      await person.press('public-form:back');
+      await person.step(1);
     },
   };
   return person;
@@ -113,7 +109,7 @@ describe('returning to the public form', () => {
     await expectAccessible(later);
     await person.typeDay('4', '3', '1990');
     await person.press('pre-screening:resume.goOn');
-    await person.step(3);
+    await person.step(2);
     await person.backToNames();
     expect(await person.lastName()).toBe('Closedtab');
   });
@@ -127,25 +123,26 @@ describe('returning to the public form', () => {
     const code = await atPhone.code();
     await expectAccessible(phone);
     await atPhone.press('pre-screening:pause.goOn');
-    await atPhone.step(3);
+    await atPhone.step(2);
 
     const library = await browser.visit({ width: 1280 });
     const atLibrary = personAt(library);
     await library.goto('/pre-screening');
     await atLibrary.resume(code.toLowerCase().replaceAll('-', ' '));
-    await atLibrary.step(3);
+    await atLibrary.step(2);
     await atLibrary.backToNames();
     expect(await atLibrary.lastName()).toBe('Elsewhere');
     await library.locator('#q-pre-name-last').fill('Elsewhere-Now');
     await atLibrary.press('public-form:continue');
     await atLibrary.saved();
 
+    await phone.getByRole('radio', { name: 'Phone call', exact: true }).check();
     await phone.locator('#q-pre-reach-phone').fill('555 0100');
     await atPhone.press('public-form:continue');
     await atPhone.saved();
     await phone.reload();
-    await atPhone.step(4);
-    for (const number of [3, 2, 1]) {
+    await atPhone.step(3);
+    for (const number of [2, 1]) {
       await atPhone.press('public-form:back');
       await atPhone.step(number);
     }
@@ -164,7 +161,7 @@ describe('returning to the public form', () => {
       await person.begin('Before');
       const code = await person.code();
       await person.press('pre-screening:pause.goOn');
-      await person.step(3);
+      await person.step(2);
       await person.backToNames();
       await phone.context().setOffline(true);
       await phone.locator('#q-pre-name-last').fill('Unsent');
@@ -206,7 +203,7 @@ describe('returning to the public form', () => {
       await again.press('pre-screening:resume.goOn');
       await title(later, person.words).waitFor();
       await expectAccessible(later);
-      await again.step(3);
+      await again.step(2);
       await later.getByRole('button', { name: 'Nom de famille' }).click();
       await again.step(1);
       expect(await again.lastName()).toBe('Elsewhere');
@@ -225,7 +222,7 @@ describe('returning to the public form', () => {
     const before = await storedOn(page);
     await person.begin('Shared', { isShared: true });
     expect(await storedOn(page)).toBe(before);
-    const code = (await page.locator('code').textContent()) ?? '';
+    const code = (await page.locator('code').first().textContent()) ?? '';
     await expectAccessible(page);
 
     await advanceTime(page, 610_000);
@@ -234,12 +231,12 @@ describe('returning to the public form', () => {
     await page.getByLabel(person.words('pre-screening:resume.code')).fill(code);
     await person.typeDay('4', '3', '1990');
     await person.press('pre-screening:resume.goOn');
-    await person.step(3);
+    await person.step(2);
 
     await page.reload();
     await person.button('pre-screening:start.begin').waitFor();
     await person.resume(code);
-    await person.step(3);
+    await person.step(2);
     await person.backToNames();
     expect(await person.lastName()).toBe('Shared');
   });
@@ -287,7 +284,7 @@ describe('returning to the public form', () => {
     await page.getByText(person.words('pre-screening:resume.otherBirth')).waitFor();
     await person.typeDay('4', '3', '1990');
     await person.press('pre-screening:resume.goOn');
-    await person.step(3);
+    await person.step(2);
   });
 
   it('doesn’t start a second form after a lost reply and a closed tab', async () => {
@@ -330,8 +327,6 @@ describe('stopping with an invalid answer', () => {
     await person.press('pre-screening:start.begin');
     await page.locator('#q-pre-name-first').fill('Ada');
     await page.locator('#q-pre-name-last').fill('Halfday');
-    await person.press('public-form:continue');
-    await person.step(2);
     await person.saved();
     await person.typeDay('31', '2', '1990');
     await person.press('public-form:pause');

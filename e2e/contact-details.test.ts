@@ -57,7 +57,7 @@ describe('contact details of the organization', () => {
     await page.goto('/pre-screening');
     await settled(page);
     await expectDetails(page, 'footer');
-    const answers = { ...person, 'pre-reach-phone': '506 555 0123' };
+    const answers = { ...person, 'pre-reach-way': 'call', 'pre-reach-phone': '506 555 0123' };
     await fillForm(page, 'en', answers, () => expectDetails(page, 'footer'));
     await press(page, 'public-form:check.send');
     await heading(page, 'pre-screening:done.title');
@@ -131,37 +131,74 @@ describe('contact details of the organization', () => {
   });
 });
 
-describe('submitting a form', () => {
-  it('asks for a missing address if the person prefers email', async () => {
+describe('the chosen way to be contacted', () => {
+  const alert = (page: Page) => page.getByRole('alert');
+  const errors = (page: Page) => alert(page).getByRole('link').allTextContents();
+  const step = (page: Page, number: number) =>
+    page
+      .getByText(translate('public-form:progress', { step: number, steps: 5 }))
+      .first()
+      .waitFor();
+  const choose = (page: Page, way: string) =>
+    page.getByRole('radio', { name: way, exact: true }).check();
+
+  async function beginAtWay(): Promise<Page> {
     const page = await browser.visit({ width: 390 });
     await page.goto('/pre-screening');
-    await fillForm(page, 'en', { ...person, 'pre-reach-way': 'email' });
-    await press(page, 'public-form:check.send');
-    await expectFocus(page.getByRole('heading', { name: translate('public-form:gap.title') }));
-    await page.getByText(translate('public-form:gap.email')).waitFor();
+    await press(page, 'pre-screening:start.begin');
+    await page.getByLabel('First name').fill('Una');
+    await press(page, 'public-form:continue');
+    await step(page, 2);
+    return page;
+  }
+
+  it('needs an address if it is email', async () => {
+    const page = await beginAtWay();
+    await choose(page, 'Email');
+    await press(page, 'public-form:continue');
+    await expect.poll(() => errors(page)).toEqual([translate('validation:email-missing')]);
     await expectAccessible(page);
-    await press(page, 'public-form:gap.add');
+    await alert(page).getByRole('link').click();
     const field = page.getByLabel('Email address');
     await expectFocus(field);
     await field.fill('una@reachable.example');
+    await alert(page).waitFor({ state: 'detached' });
     await press(page, 'public-form:continue');
-    await heading(page, 'public-form:check.title');
-    await press(page, 'public-form:check.send');
-    await heading(page, 'pre-screening:done.title');
+    await step(page, 3);
   });
 
-  it('asks for the trusted person, allows another way, and never blocks', async () => {
+  it('needs the trusted person’s name and number, and can be changed instead', async () => {
+    const page = await beginAtWay();
+    await choose(page, 'Through a person I trust');
+    await press(page, 'public-form:continue');
+    await expect
+      .poll(() => errors(page))
+      .toEqual([
+        translate('validation:trusted-name-missing'),
+        translate('validation:trusted-phone-missing'),
+      ]);
+    await expectAccessible(page);
+    await choose(page, 'Letter');
+    await alert(page).waitFor({ state: 'detached' });
+    await press(page, 'public-form:continue');
+    await expect.poll(() => errors(page)).toEqual([translate('validation:mail-missing')]);
+    await choose(page, 'Don’t contact me. I’ll check with my code');
+    await press(page, 'public-form:continue');
+    await step(page, 3);
+  });
+
+  it('is asked for before sending if there is none, and never blocks', async () => {
     const page = await browser.visit({ width: 390 });
     await page.goto('/pre-screening');
-    await fillForm(page, 'en', { ...person, 'pre-reach-way': 'safe_contact' });
+    await fillForm(page, 'en', person);
     await press(page, 'public-form:check.send');
-    await page.getByText(translate('public-form:gap.safe_contact')).waitFor();
-    await press(page, 'public-form:gap.otherWay');
-    await page.getByRole('radio', { name: 'Phone call', exact: true }).check();
+    await expectFocus(page.getByRole('heading', { name: translate('public-form:gap.title') }));
+    await page.getByText(translate('public-form:gap.none')).waitFor();
+    await expectAccessible(page);
+    await press(page, 'public-form:gap.add');
+    await expectFocus(page.getByRole('radio', { name: 'Text message', exact: true }));
     await press(page, 'public-form:continue');
     await press(page, 'public-form:check.send');
-    await page.getByText(translate('public-form:gap.call')).waitFor();
-    await expectAccessible(page);
     await press(page, 'public-form:gap.sendAnyway');
     await heading(page, 'pre-screening:done.title');
   });

@@ -49,7 +49,7 @@ const hrefsIn = (panel: Locator) =>
 const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
 
 describe('an answer that signals danger', () => {
-  it('opens help below itself by keyboard, announces it, and keeps focus and answer', async () => {
+  it('opens help below the choices by keyboard, announces it, and keeps focus and answer', async () => {
     const page = await beginPreScreening();
     // Only the person's own phone keeps the form over a reload.
     await page.getByRole('radio', { name: translate('pre-screening:code.own') }).check();
@@ -71,8 +71,8 @@ describe('an answer that signals danger', () => {
     expect(await announcers.filter({ has: page.getByRole('region') }).count()).toBe(1);
     expect(await hrefsIn(panel)).toEqual(await helpLinks(['emergency', 'violence', 'suicide']));
     await panel.getByText(translate('public-form:danger.history')).waitFor();
-    expect(await top(panel)).toBeGreaterThan(await top(radio('No')));
-    expect(await top(panel)).toBeLessThan(await top(radio('I’m not sure')));
+    // Short choices share a row, so help comes after the last one.
+    expect(await top(panel)).toBeGreaterThan(await top(radio('Rather not say')));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
@@ -84,12 +84,26 @@ describe('an answer that signals danger', () => {
     expect(await radio('No').isChecked()).toBe(true);
   });
 
+  it('opens help directly below itself in a long list', async () => {
+    const page = await beginPreScreening();
+    const group = await goTo(page, 'Are you sick or shaking');
+    await group.getByText('Yes, now', { exact: true }).click();
+    const panel = group.getByRole('region', { name: translate('public-form:danger.title') });
+    await panel.waitFor();
+    expect(await hrefsIn(panel)).toEqual(await helpLinks(['emergency', 'nurse']));
+    const choice = (name: string) => group.getByRole('radio', { name, exact: true });
+    expect(await top(panel)).toBeGreaterThan(await top(choice('Yes, now')));
+    expect(await top(panel)).toBeLessThan(await top(choice('Not now, but I’ve had seizures')));
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
   it('leaves one line when changed, and offers to send at once', async () => {
     const page = await beginPreScreening();
     const group = await goTo(page, 'Are you safe right now?');
     const panel = group.getByRole('region');
     const closed = group.getByText(translate('public-form:danger.closed'));
-    await group.getByText('I’m not sure', { exact: true }).click();
+    await group.getByText('Not sure', { exact: true }).click();
     await panel.waitFor();
     expect(await closed.count()).toBe(0);
     await page.getByText(translate('public-form:danger.seenOnceSent')).waitFor();

@@ -37,6 +37,7 @@ describe('an application of a likely known person', () => {
     await addApplicant(person);
     const draftId = await submitApplication({
       ...toAnswers(person),
+      'pre-reach-way': 'text',
       'pre-reach-phone': '418 555 0010',
     });
     const page = await openAt(browser, draftPath(draftId));

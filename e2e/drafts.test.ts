@@ -25,7 +25,6 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
   const lastName = uniqueName();
   const dateOfBirth = '1985-03-27';
   const phones = { before: '438 555 0001', given: '438 555 0002' };
-  const address = `${lastName}@post.example`;
   const file = await addApplicant({
     firstName: 'Katherine',
     lastName,
@@ -36,9 +35,9 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
     'pre-name-first': 'Catherine',
     'pre-name-last': lastName,
     'pre-birth-date': dateOfBirth,
+    'pre-reach-way': 'text',
     'pre-reach-phone': phones.given,
-    'pre-reach-email': address,
-    'pre-tonight-place': 'In a shelter',
+    'pre-tonight-place': 'shelter',
   });
   const page = await openAt(browser, draftPath(draftId));
   const name = `Katherine ${lastName}`;
@@ -64,8 +63,10 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
   await phone.waitFor();
   // The record's values stay; missing ones come from the application.
   expect(await phone.getByRole('radio').first().isChecked()).toBe(true);
-  const email = dialog.getByRole('radiogroup', { name: translate('applicants:fields.email') });
-  expect(await email.getByRole('radio').last().isChecked()).toBe(true);
+  const place = dialog.getByRole('radiogroup', {
+    name: translate('applicants:fields.stayingTonight'),
+  });
+  expect(await place.getByRole('radio').last().isChecked()).toBe(true);
   await phone.getByRole('radio').last().check();
   await buttonIn(page, 'drafts:attach.confirm').click();
 
@@ -80,7 +81,7 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
   expect(await fetchApplicant(file.id)).toMatchObject({
     firstName: 'Katherine',
     phone: phones.given,
-    email: address,
+    stayingTonight: 'In a shelter',
   });
   await expect.poll(() => page.locator('main').textContent()).toContain('In a shelter');
   await expectAccessible(page);
@@ -89,7 +90,10 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
   await page.waitForURL(`**${triagePath(draftId)}`);
   await page.goto(draftPath(draftId));
   await settled(page);
-  expect(await fetchApplicant(file.id)).toMatchObject({ phone: phones.before, email: null });
+  expect(await fetchApplicant(file.id)).toMatchObject({
+    phone: phones.before,
+    stayingTonight: null,
+  });
 
   // Later it can be undone from the record.
   await attach.click();
@@ -100,7 +104,10 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
   await page.waitForURL(`**${triagePath(draftId)}`);
   await page.goto(draftPath(draftId));
   await settled(page);
-  expect(await fetchApplicant(file.id)).toMatchObject({ phone: phones.before, email: null });
+  expect(await fetchApplicant(file.id)).toMatchObject({
+    phone: phones.before,
+    stayingTonight: null,
+  });
 
   await buttonIn(page, 'drafts:finalise').click();
   await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
@@ -113,6 +120,7 @@ it('merges concurrent corrections and still shows the original, in French on a p
   const draftId = await submitApplication({
     'pre-name-first': 'Leo',
     'pre-name-last': lastName,
+    'pre-reach-way': 'text',
     'pre-reach-phone': '418 555 0003',
   });
   const visitor: At = { language: 'fr', width: 360, expected: [409] };
@@ -189,7 +197,7 @@ it('shows progress and expiration of an unfinished form in list and view, in Fre
   const path = '/page/applicants?tab=drafts&state=unfinished';
   const page = await openAt(browser, path, { language: 'fr', width: 360 });
   await page
-    .getByText(french('drafts:list.upTo', { count: 3, topic: 'Consentement' }))
+    .getByText(french('drafts:list.upTo', { count: 2, topic: 'Nom et date de naissance' }))
     .first()
     .waitFor();
   await expectAccessible(page);

@@ -146,6 +146,7 @@ export const dialogs: readonly Screen[] = [
           'pre-name-first': firstName,
           'pre-name-last': lastName,
           'pre-birth-date': person.dateOfBirth,
+          'pre-reach-way': 'text',
           'pre-reach-phone': '418 555 0143',
         },
         originOptions(page),

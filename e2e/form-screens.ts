@@ -60,7 +60,7 @@ export const screensOfForms: readonly Screen[] = screens.map((screen) => ({
 async function openAbandonedForm(page: Page): Promise<void> {
   await page.evaluate(() => {
     const abandonedForm = {
-      resumeCode: 'ABCD-EFGH-JKLM',
+      resumeCode: '7KQM-2XPD',
       secret: null,
       edition: null,
       unsaved: [],

@@ -98,7 +98,7 @@ describe('a connection that fails once', () => {
     ['pre-name-first', 'Rosa'],
     ['pre-name-last', 'Cutoff'],
     ['pre-birth-date', '1990-03-04'],
-    ['pre-consent-contact', 'yes'],
+    ['pre-reach-way', 'none'],
   ];
   /** Open, start, a save for every other answer, submit. */
   const calls = 1 + answers.length + 1;

@@ -38,12 +38,13 @@ describe('French without exceptions', () => {
     const page = await watched.visit({ width: 390 });
     await page.goto('/pre-screening');
     await settled(page);
-    const answers = {
+    const texts = {
       'pre-name-first': 'Odile',
       'pre-name-last': 'Galet',
+      'pre-reach-phone': '418 555 0123',
     };
-    pageData.get(page)?.add(Object.values(answers));
-    await fillForm(page, 'fr', answers, async () => {
+    pageData.get(page)?.add(Object.values(texts));
+    await fillForm(page, 'fr', { ...texts, 'pre-reach-way': 'call' }, async () => {
       await settled(page);
       await expectFrench(page);
     });

@@ -36,8 +36,8 @@ it('keeps a form when the server is killed between save and submit', async () =>
   const begun = await call('POST', `${first.url}/api/pre-screening`, undefined, { answers });
   const { id, secret } = begun.body;
   const form = (url: string) => `${url}/api/pre-screening/${id}`;
-  const consent = { questionId: 'pre-consent-contact', answer: 'no' };
-  expect((await call('PUT', form(first.url), secret, [consent])).status).toBe(204);
+  const refusal = { questionId: 'pre-reach-way', answer: 'none' };
+  expect((await call('PUT', form(first.url), secret, [refusal])).status).toBe(204);
   signalGroup(first.cairn.child, 'SIGKILL');
   expect(await first.cairn.ended).toBe('SIGKILL');
 
@@ -47,7 +47,7 @@ it('keeps a form when the server is killed between save and submit', async () =>
     await second.cairn.ended;
   });
   const read = await call('GET', form(second.url), secret);
-  expect(read.body.answers).toEqual([...answers, consent]);
+  expect(read.body.answers).toEqual([...answers, refusal]);
   const [one, other] = [
     await call('POST', `${form(second.url)}/submit`, secret),
     await call('POST', `${form(second.url)}/submit`, secret),

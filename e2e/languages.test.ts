@@ -32,9 +32,15 @@ describe('language files', () => {
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr');
     const storedLanguage = () => page.evaluate(() => localStorage.getItem('translation_key'));
     await expect.poll(storedLanguage).toContain('fr');
-    await page.getByRole('button', { name: fr('public-form:continue'), exact: true }).click();
-    // The missing last name is reported at the top and the field in the current language.
-    await page.getByRole('alert').waitFor();
+    const goOn = page.getByRole('button', { name: fr('public-form:continue'), exact: true });
+    await goOn.click();
+    await page.getByRole('radio', { name: 'Message texte', exact: true }).check();
+    await goOn.click();
+    // The missing number is reported at the top and the field in the current language.
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: fr('validation:phone-missing') })
+      .waitFor();
     await expectAccessible(page);
   });
 });

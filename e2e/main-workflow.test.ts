@@ -125,10 +125,11 @@ async function apply(): Promise<string> {
     'pre-name-first': person.first,
     'pre-name-last': person.last,
     'pre-birth-date': '27 3 1985',
+    'pre-reach-way': 'call',
     'pre-reach-phone': '506 555 0123',
-    'pre-reach-trusted': 'yes',
-    'pre-tonight-housing': 'not_housed',
+    'pre-reach-message': 'no',
     'pre-safety-now': 'no',
+    'pre-tonight-place': 'shelter',
   };
   await fillForm(phone, 'fr', answers, expectFine);
   expect(await phone.locator('main').textContent()).toContain(person.last);

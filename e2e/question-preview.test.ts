@@ -54,7 +54,9 @@ describe('question preview', () => {
     await form.getByLabel('First name').waitFor();
     const page = await openAt(browser, settings, { role: 'admin' });
     await page
-      .getByRole('button', { name: translate('question-bank:preview.ofTopic', { topic: 'Name' }) })
+      .getByRole('button', {
+        name: translate('question-bank:preview.ofTopic', { topic: 'Name and date of birth' }),
+      })
       .click();
     await page.getByRole('dialog').getByLabel('First name').waitFor();
     const [previewStyles, formStyles] = await Promise.all([
@@ -63,6 +65,6 @@ describe('question preview', () => {
     ]);
     const omitWidth = (list: Record<string, string>[]) => list.map(({ width, ...rest }) => rest);
     expect(omitWidth(previewStyles)).toEqual(omitWidth(formStyles));
-    expect(previewStyles.length).toBe(6);
+    expect(previewStyles.length).toBe(8);
   });
 });

@@ -102,6 +102,7 @@ describe('questionnaire', () => {
     await first.getByText(say('questions:inFile')).waitFor();
     await text(page, 'pre-name-first').fill('Odette');
     await first.getByText(say('questions:otherInFile')).waitFor();
+    await row(page, 'pre-reach-way').getByRole('radio', { name: 'Message texte' }).check();
     await text(page, 'pre-reach-phone').fill('appelez-moi');
     await save(page, say);
     await phone.getByText(say('validation:phone')).waitFor();
@@ -123,7 +124,7 @@ describe('concurrent edits of a questionnaire', () => {
     const { page, id, colleague } = await open({ expected: [409] });
     await text(page, goal).fill('A room');
     await text(page, later).fill('A boat');
-    await text(page, 'pre-name-preferred').fill('Didi');
+    await text(page, 'pre-safety-careful').fill('Call after five');
     await colleague(
       { questionId: goal, answer: 'A house' },
       { questionId: later, answer: 'A train' },

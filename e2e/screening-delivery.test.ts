@@ -15,11 +15,11 @@ import {
   answer,
   goToEnd,
   heading,
+  interpreter,
   makeLink,
   press,
   readApplicant,
   secretIn,
-  veteran,
 } from './screening-steps.ts';
 import { enter } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
@@ -123,11 +123,11 @@ describe('screening form', () => {
     const { page, cut } = await openCuttable(await makeLink(id));
     await press(page, 'screening-form:start.begin');
     await cut(true);
-    await veteran(page, 'Yes').check();
+    await interpreter(page, 'Yes').check();
     await page.getByText(translate('public-form:saving.offline')).first().waitFor();
     await page.reload();
-    await veteran(page, 'Yes').waitFor();
-    expect(await veteran(page, 'Yes').isChecked()).toBe(true);
+    await interpreter(page, 'Yes').waitFor();
+    expect(await interpreter(page, 'Yes').isChecked()).toBe(true);
     await press(page, 'public-form:pause');
     await page.getByText(translate('screening-form:pause.notSaved')).waitFor();
     await cut(false);
@@ -136,7 +136,7 @@ describe('screening form', () => {
     await goToEnd(page);
     await press(page, 'public-form:check.send');
     await heading(page, 'screening-form:done.title');
-    expect((await readApplicant(id)).veteran).toBe('yes');
+    expect((await readApplicant(id)).interpreter).toBe('yes');
   });
 
   it('asks an idle person whether they are there, then clears the screen', async () => {
@@ -150,7 +150,7 @@ describe('screening form', () => {
     await expectAccessible(page);
     await press(page, 'public-form:idle.stay');
     await page.getByText(translate('public-form:idle.warning')).waitFor({ state: 'detached' });
-    await veteran(page, 'No').waitFor();
+    await interpreter(page, 'No').waitFor();
     await advanceTime(page, 610_000);
     await heading(page, 'screening-form:cleared.title');
     await page.getByText(translate('screening-form:cleared.saved')).waitFor();
@@ -198,5 +198,5 @@ it('tells person and staff if the link’s maker has left, and replaces it with 
   await other.reload();
   // Continues where the person stopped.
   await press(other, 'public-form:back');
-  await expect.poll(() => veteran(other, 'Yes').isChecked()).toBe(true);
+  await expect.poll(() => interpreter(other, 'Yes').isChecked()).toBe(true);
 });

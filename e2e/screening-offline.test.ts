@@ -11,9 +11,9 @@ const translate = translationsIn('en');
 
 const press = (page: Page, key: string) =>
   page.getByRole('button', { name: translate(key), exact: true }).click();
-const veteran = (page: Page, answer: string) =>
+const interpreter = (page: Page, answer: string) =>
   page
-    .getByRole('group', { name: 'Have you ever served in the armed forces?' })
+    .getByRole('group', { name: 'Do you need an interpreter?' })
     .getByRole('radio', { name: answer, exact: true });
 
 /** Stops idle service workers, as browsers do. */
@@ -36,7 +36,7 @@ describe('page of a screening link', () => {
     await press(page, 'screening-form:start.begin');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.context().setOffline(true);
-    await veteran(page, 'No').check();
+    await interpreter(page, 'No').check();
     await press(page, 'public-form:continue');
     await page.getByText(translate('public-form:saving.offline')).first().waitFor();
 
@@ -55,7 +55,7 @@ describe('page of a screening link', () => {
     await page.getByText(translate('public-form:saving.saved')).first().waitFor();
     await page.getByText(/^Step 2 of/).waitFor();
     await press(page, 'public-form:back');
-    await veteran(page, 'No').waitFor();
-    expect(await veteran(page, 'No').isChecked()).toBe(true);
+    await interpreter(page, 'No').waitFor();
+    expect(await interpreter(page, 'No').isChecked()).toBe(true);
   });
 });

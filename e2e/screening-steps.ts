@@ -49,12 +49,12 @@ export async function revoke(id: string): Promise<void> {
 
 export async function readApplicant(
   id: string,
-): Promise<{ status: string; veteran: string | null }> {
+): Promise<{ status: string; interpreter: string | null }> {
   const { token } = await demoSession('admin');
   const reply = await fetch(new URL(`/api/applicant/${id}`, demo.url), {
     headers: { authorization: `Bearer ${token}` },
   });
-  return (await reply.json()) as { status: string; veteran: string | null };
+  return (await reply.json()) as { status: string; interpreter: string | null };
 }
 
 /** Skips questions up to the review page. */
@@ -68,9 +68,9 @@ export async function goToEnd(page: Page): Promise<void> {
   await end.waitFor();
 }
 
-export const veteran = (page: Page, answer: string) =>
+export const interpreter = (page: Page, answer: string) =>
   page
-    .getByRole('group', { name: 'Have you ever served in the armed forces?' })
+    .getByRole('group', { name: 'Do you need an interpreter?' })
     .getByRole('radio', { name: answer, exact: true });
 
 /** Answers and waits for the save. */
@@ -78,6 +78,6 @@ export async function answer(page: Page, value: string): Promise<void> {
   const saved = page.waitForResponse(
     (reply) => reply.request().method() === 'PUT' && reply.status() === 204,
   );
-  await veteran(page, value).check();
+  await interpreter(page, value).check();
   await saved;
 }

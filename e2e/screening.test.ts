@@ -10,6 +10,7 @@ import {
   answer,
   goToEnd,
   heading,
+  interpreter,
   isOfForm,
   makeLink,
   openLink,
@@ -17,7 +18,6 @@ import {
   readApplicant,
   revoke,
   secretIn,
-  veteran,
 } from './screening-steps.ts';
 import { enter } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
@@ -58,12 +58,12 @@ describe('a screening', () => {
     });
     await heading(phone, 'screening-form:title');
     await press(phone, 'screening-form:start.begin');
-    await phone.getByRole('group', { name: 'What is your gender?' }).waitFor();
+    await phone.getByRole('group', { name: 'What language should we use with you?' }).waitFor();
     await answer(phone, 'Yes');
 
     await phone.route(isOfForm, (route) => route.abort('internetdisconnected'));
     await phone.context().setOffline(true);
-    await veteran(phone, 'No').check();
+    await interpreter(phone, 'No').check();
     await press(phone, 'public-form:continue');
     await phone.getByText(translate('public-form:saving.offline')).first().waitFor();
     await goToEnd(phone);
@@ -74,10 +74,10 @@ describe('a screening', () => {
     await phone.context().setOffline(false);
     await heading(phone, 'screening-form:done.title');
     await expectAccessible(phone);
-    expect(await readApplicant(id)).toMatchObject({ status: 'pending', veteran: 'no' });
+    expect(await readApplicant(id)).toMatchObject({ status: 'pending', interpreter: 'no' });
     expect(await phone.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
       .not //
-      .toContain('veteran');
+      .toContain('interpreter');
 
     await staff.goto('/page/profile?section=inbox');
     await staff.getByText(translate('notifications:texts.screening-submitted')).first().click();
@@ -158,8 +158,8 @@ describe('a screening', () => {
     await second.goto(newer);
     await second.getByText(/^Step 2 of/).waitFor();
     await second.getByText(translate('public-form:back'), { exact: true }).click();
-    await veteran(second, 'No').waitFor();
-    expect(await veteran(second, 'No').isChecked()).toBe(true);
+    await interpreter(second, 'No').waitFor();
+    expect(await interpreter(second, 'No').isChecked()).toBe(true);
 
     // The tab with the older link says what happened.
     await first.getByRole('checkbox').or(first.getByRole('radio')).first().click();
@@ -180,21 +180,21 @@ describe('a screening', () => {
     await other.bringToFront();
     const elsewhere = (page: Page) =>
       page.getByRole('heading', { name: translate('public-form:elsewhere.title') });
-    await veteran(other, 'No').click();
+    await interpreter(other, 'No').click();
     await elsewhere(other).waitFor();
-    expect(await veteran(other, 'Yes').isChecked()).toBe(true);
+    expect(await interpreter(other, 'Yes').isChecked()).toBe(true);
     await answer(other, 'No');
     await one.bringToFront();
     await goToEnd(one);
     await press(one, 'public-form:check.send');
     await elsewhere(one).waitFor();
-    expect((await readApplicant(id)).veteran).toBe(null);
+    expect((await readApplicant(id)).interpreter).toBe(null);
     await press(one, 'public-form:elsewhere.seen');
     await press(one, 'public-form:check.send');
     await heading(one, 'screening-form:done.title');
-    expect((await readApplicant(id)).veteran).toBe('no');
+    expect((await readApplicant(id)).interpreter).toBe('no');
     await other.bringToFront();
-    await veteran(other, 'Yes').click();
+    await interpreter(other, 'Yes').click();
     await heading(other, 'screening-form:closed.spent.title');
   });
 
@@ -221,7 +221,7 @@ describe('a screening', () => {
     const link = await makeLink(await addApplicant());
     await page.goto(link);
     await press(page, 'screening-form:start.begin');
-    await veteran(page, 'No').check();
+    await interpreter(page, 'No').check();
     await press(page, 'public-form:continue');
     await page.getByText(translate('public-form:saving.saved')).waitFor();
     await press(page, 'public-form:pause');
@@ -263,7 +263,7 @@ describe('a screening', () => {
     await press(page, 'screening-form:start.begin');
     await answer(page, 'No');
     await page.reload();
-    await veteran(page, 'No').waitFor();
+    await interpreter(page, 'No').waitFor();
 
     // The same link on another device asks again, and so does an older link with its secret in the
     // path.

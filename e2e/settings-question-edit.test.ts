@@ -41,7 +41,7 @@ const question = async (id: string) =>
 
 describe('editing a question', () => {
   it('adds it with answers and a condition, previews, publishes, and asks it', async () => {
-    const page = await open('new?form=pre-screening&topic=area');
+    const page = await open('new?form=pre-screening&topic=wants');
     await save(page);
     await page.getByText(translateBank('editor.problems', { count: 2 })).waitFor();
     await page.getByRole('link', { name: translateBank('aspects.textFr') }).click();
@@ -58,14 +58,14 @@ describe('editing a question', () => {
     await button(page, 'conditions.add').click();
     await page
       .getByLabel(translateBank('conditions.question'))
-      .selectOption({ label: 'What would you like help with?' });
+      .selectOption({ label: 'What do you need?' });
     await page.getByRole('checkbox', { name: 'A place to live', exact: true }).check();
     await expectAccessible(page);
     await save(page);
     await page.waitForURL((url) => url.pathname === '/page/settings/questions');
     await page.getByRole('link', { name: 'Do you have a pet?', exact: true }).waitFor();
     const condition = translateBank('condition', {
-      question: 'What would you like help with?',
+      question: 'What do you need?',
       answers: 'A place to live',
     });
     await page.getByText(translateBank('onlyIf', { condition })).waitFor();
@@ -84,7 +84,7 @@ describe('editing a question', () => {
   });
 
   it('marks answers that call for help, and shows changes before publishing', async () => {
-    const page = await open('edit/pre-interpreter');
+    const page = await open('edit/pre-reach-interpreter');
     await button(page, 'dangers.add').click();
     const danger = page.getByRole('group', {
       name: translateBank('dangers.numbered', { number: 1 }),
@@ -104,7 +104,7 @@ describe('editing a question', () => {
     await dialog.getByText(translateBank('aspects.dangers')).waitFor();
     await button(dialog, 'publish.action').click();
     await page.getByText(translateBank('publish.done')).waitFor();
-    expect((await question('pre-interpreter'))?.dangers).toEqual([
+    expect((await question('pre-reach-interpreter'))?.dangers).toEqual([
       { answers: ['yes'], mark: 'afraid', help: ['violence'] },
     ]);
   });
@@ -157,11 +157,11 @@ describe('editing a question', () => {
     await page.getByText(translateBank('editor.problems', { count: 1 })).waitFor();
     await page.getByRole('form').getByRole('alert').getByRole('link', dependent).waitFor();
 
-    await field(page, 'aspects.textEn').fill('What do you need?');
+    await field(page, 'aspects.textEn').fill('What would help you?');
     await page.getByRole('link', { name: translateBank('editor.back') }).click();
     await page.getByRole('dialog', { name: translate('actions:unsavedTitle') }).waitFor();
     await page.getByRole('button', { name: translate('actions:stay') }).click();
-    expect(await field(page, 'aspects.textEn').inputValue()).toBe('What do you need?');
+    expect(await field(page, 'aspects.textEn').inputValue()).toBe('What would help you?');
     await page.getByRole('button', { name: translate('actions:cancel'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/page/settings/questions');
     expect((await bank.state()).changes).toEqual([]);

@@ -13,6 +13,9 @@ const browser = useBrowser();
 const translate = translationsIn('en');
 const bank = useQuestionBank('question_list');
 
+/** First topic of the pre-screening. */
+const topicName = 'Name and date of birth';
+
 beforeEach(() => bank.reset());
 
 async function open(path = '', visitor: Visitor = {}): Promise<Page> {
@@ -46,7 +49,7 @@ async function dragTo(page: Page, from: Locator, to: Locator, beside: number): P
 describe('order of questions', () => {
   it('changes by dragging, with a line at the target; Escape cancels', async () => {
     const page = await open();
-    const handle = dragHandle(page, 'How should we contact you?');
+    const handle = dragHandle(page, 'What is the safest way to reach you?');
     await handle.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);
     const box = await handle.boundingBox();
@@ -60,14 +63,9 @@ describe('order of questions', () => {
     await page.mouse.up();
     await page.evaluate(() => scrollTo(0, 0));
 
-    const links = page.getByRole('list', { name: 'Name', exact: true }).getByRole('link');
+    const links = page.getByRole('list', { name: topicName, exact: true }).getByRole('link');
     const drag = () =>
-      dragTo(
-        page,
-        dragHandle(page, 'What should we call you?'),
-        dragHandle(page, 'First name'),
-        -20,
-      );
+      dragTo(page, dragHandle(page, 'Date of birth'), dragHandle(page, 'First name'), -20);
     await drag();
     await page.locator('[data-landing]').waitFor();
     await page.keyboard.press('Escape');
@@ -82,11 +80,11 @@ describe('order of questions', () => {
     await drag();
     await page.locator('[data-landing="before"]').waitFor();
     await page.mouse.up();
-    const moved = ['pre-name-preferred', 'pre-name-first', 'pre-name-last'];
-    await expect.poll(() => bank.listQuestionIds('name')).toEqual(moved);
+    const moved = ['pre-birth-date', 'pre-name-first', 'pre-name-last'];
+    await expect.poll(() => bank.listQuestionIds('who')).toEqual(moved);
     await expect
       .poll(() => links.allTextContents())
-      .toEqual(['What should we call you?', 'First name', 'Last name']);
+      .toEqual(['Date of birth', 'First name', 'Last name']);
   });
 
   it('changes by arrow keys, but not above a dependency or in search results', async () => {
@@ -98,15 +96,15 @@ describe('order of questions', () => {
     await page
       .getByText(translate('question-bank:order.moved', { question, place: 3, places: 3 }))
       .waitFor({ state: 'attached' });
-    const moved = ['pre-name-last', 'pre-name-preferred', 'pre-name-first'];
-    await expect.poll(() => bank.listQuestionIds('name')).toEqual(moved);
+    const moved = ['pre-name-last', 'pre-birth-date', 'pre-name-first'];
+    await expect.poll(() => bank.listQuestionIds('who')).toEqual(moved);
     expect(
       await dragHandle(page, question).evaluate((node) => node === document.activeElement),
     ).toBe(true);
     await page.keyboard.press('Home');
     await expect
-      .poll(() => bank.listQuestionIds('name'))
-      .toEqual(['pre-name-first', 'pre-name-last', 'pre-name-preferred']);
+      .poll(() => bank.listQuestionIds('who'))
+      .toEqual(['pre-name-first', 'pre-name-last', 'pre-birth-date']);
 
     const dependent = 'What else would help you?';
     await dragHandle(page, dependent).focus();
@@ -114,11 +112,11 @@ describe('order of questions', () => {
     await page
       .getByText(translate('question-bank:order.refused', { question: dependent }))
       .waitFor();
-    await page.getByText('What would you like help with?').last().waitFor();
+    await page.getByText('What do you need?').last().waitFor();
     expect(await bank.listQuestionIds('wants')).toEqual(['pre-wants', 'pre-wants-other']);
 
     await page.getByRole('searchbox').first().fill('prenom');
-    await page.getByText(translate('question-bank:found', { count: 2 })).waitFor();
+    await page.getByText(translate('question-bank:found', { count: 1 })).waitFor();
     expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
     await page.getByRole('searchbox').first().fill('zebra');
     await page.getByText(translate('question-bank:nothingFound')).waitFor();
@@ -129,28 +127,28 @@ describe('order of questions', () => {
     const page = await open('', { expected: [409] });
     await dragHandle(page, 'First name').waitFor();
     const { version } = await bank.state();
-    const theirs = ['pre-name-last', 'pre-name-first', 'pre-name-preferred'];
+    const theirs = ['pre-name-last', 'pre-name-first', 'pre-birth-date'];
     await bank.call('PUT', 'question-bank/order', {
       version,
       form: 'pre-screening',
-      category: 'name',
+      category: 'who',
       questionIds: theirs,
     });
-    await dragHandle(page, 'What should we call you?').focus();
+    await dragHandle(page, 'Date of birth').focus();
     await page.keyboard.press('Home');
     await page.getByText(translate('question-bank:order.failed')).waitFor();
     await page.getByText(translate('question-bank:stale')).waitFor();
-    const links = page.getByRole('list', { name: 'Name', exact: true }).getByRole('link');
+    const links = page.getByRole('list', { name: topicName, exact: true }).getByRole('link');
     await expect
       .poll(() => links.allTextContents())
-      .toEqual(['Last name', 'First name', 'What should we call you?']);
-    expect(await bank.listQuestionIds('name')).toEqual(theirs);
+      .toEqual(['Last name', 'First name', 'Date of birth']);
+    expect(await bank.listQuestionIds('who')).toEqual(theirs);
     await expectAccessible(page);
 
-    await dragHandle(page, 'What should we call you?').focus();
+    await dragHandle(page, 'Date of birth').focus();
     await page.keyboard.press('Home');
-    const moved = ['pre-name-preferred', 'pre-name-last', 'pre-name-first'];
-    await expect.poll(() => bank.listQuestionIds('name')).toEqual(moved);
+    const moved = ['pre-birth-date', 'pre-name-last', 'pre-name-first'];
+    await expect.poll(() => bank.listQuestionIds('who')).toEqual(moved);
   });
 });
 
@@ -158,22 +156,22 @@ it('changes by menu on a phone; questions are removed and restored unless others
   const page = await open('', { width: 390 });
   await moreButton(page, 'First name').click();
   await inMenu(page, 'order.down').click();
-  const moved = ['pre-name-last', 'pre-name-first', 'pre-name-preferred'];
-  await expect.poll(() => bank.listQuestionIds('name')).toEqual(moved);
+  const moved = ['pre-name-last', 'pre-name-first', 'pre-birth-date'];
+  await expect.poll(() => bank.listQuestionIds('who')).toEqual(moved);
 
   await moreButton(page, 'Last name').click();
   await inMenu(page, 'remove.action').click();
   // Hovering keeps the undo toast, which disappears after ten seconds.
   await undo(page).hover();
   await page.getByRole('link', { name: 'Last name', exact: true }).waitFor({ state: 'detached' });
-  expect(await bank.listQuestionIds('name')).toEqual(['pre-name-first', 'pre-name-preferred']);
+  expect(await bank.listQuestionIds('who')).toEqual(['pre-name-first', 'pre-birth-date']);
   await undo(page).click();
   await page
     .getByText(translate('question-bank:remove.undone', { question: 'Last name' }))
     .waitFor();
-  expect(await bank.listQuestionIds('name')).toEqual(moved);
+  expect(await bank.listQuestionIds('who')).toEqual(moved);
 
-  await moreButton(page, 'What would you like help with?').click();
+  await moreButton(page, 'What do you need?').click();
   await inMenu(page, 'remove.action').click();
   const dialog = page.getByRole('dialog', { name: translate('question-bank:remove.neededTitle') });
   await dialog.getByRole('link', { name: 'What else would help you?' }).click();
@@ -216,10 +214,10 @@ describe('unpublished changes', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Name on your papers', { exact: true }).first().waitFor();
     const { version } = await bank.state();
-    await bank.call('DELETE', 'question/pre-name-preferred', { version });
+    await bank.call('DELETE', 'question/pre-birth-date', { version });
     await button(dialog, 'publish.action').click();
     await dialog.getByText(translate('question-bank:stale')).waitFor();
-    await dialog.getByText('What should we call you?').first().waitFor();
+    await dialog.getByText('Date of birth', { exact: true }).first().waitFor();
     expect((await bank.state()).changes).toHaveLength(2);
     await button(dialog, 'publish.action').click();
     await page.getByText(translate('question-bank:publish.done')).waitFor();
@@ -240,16 +238,16 @@ describe('unpublished changes', () => {
 
   it('can be discarded and restored', async () => {
     const { version } = await bank.state();
-    await bank.call('DELETE', 'question/pre-name-preferred', { version });
+    await bank.call('DELETE', 'question/pre-birth-date', { version });
     const page = await open();
     await button(page, 'draft.discard').click();
     await undo(page).hover();
-    await page.getByRole('link', { name: 'What should we call you?' }).waitFor();
+    await page.getByRole('link', { name: 'Date of birth', exact: true }).waitFor();
     expect((await bank.state()).changes).toEqual([]);
     await undo(page).click();
     await page.getByText(translate('question-bank:draft.undone')).waitFor();
     expect((await bank.state()).changes).toMatchObject([
-      { questionId: 'pre-name-preferred', change: 'removed' },
+      { questionId: 'pre-birth-date', change: 'removed' },
     ]);
   });
 });
@@ -286,7 +284,7 @@ it('exports the question bank, reports errors in an imported one, and undoes an 
   await dialog.getByText(translate('question-bank:file.unreadable')).waitFor();
   expect((await bank.state()).changes).toEqual([]);
 
-  const [first, ...rest] = content.questions.filter(({ id }) => id !== 'pre-name-preferred');
+  const [first, ...rest] = content.questions.filter(({ id }) => id !== 'pre-birth-date');
   const renamed = { ...first, text: { ...first?.text, en: 'Given name' } };
   await choose(JSON.stringify({ ...content, questions: [renamed, ...rest] }));
   await dialog.getByText(translate('question-bank:file.changed', { count: 1 })).waitFor();

@@ -11,6 +11,9 @@ const browser = useBrowser();
 const translate = translationsIn('en');
 const bank = useQuestionBank('question_topics');
 
+/** First topic of the shipped questions. */
+const topicName = 'Name and date of birth';
+
 beforeEach(() => bank.reset());
 
 async function open(visitor: Visitor = {}): Promise<Page> {
@@ -35,7 +38,7 @@ const inMenu = (page: Page, key: string) =>
 const field = (dialog: Locator, name: 'name.en' | 'name.fr' | 'title.en' | 'title.fr') =>
   dialog.getByLabel(translate(`question-bank:topics.fields.${name}`));
 
-/** Renames the topic "Name" in the edited bank as someone else. */
+/** Renames a topic in the edited bank as someone else. */
 async function renameElsewhere(id: string, name: string): Promise<void> {
   const { version, bank: now } = await bank.state();
   const categories = now.categories.map((one) =>
@@ -64,7 +67,7 @@ describe('topics', () => {
     const idsNow = async () => (await bank.state()).bank.categories.map(({ id }) => id);
     await expect.poll(async () => (await idsNow())[0]).toBe('animals');
 
-    await moreButton(page, 'Name').click();
+    await moreButton(page, topicName).click();
     const stays = inMenu(page, 'topics.notEmpty');
     expect(await stays.isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
@@ -90,36 +93,36 @@ describe('a topic renamed by two administrators', () => {
 
   it('shows the first name, which the second may keep or overwrite, without changing others', async () => {
     const page = await open({ expected: [409] });
-    const dialog = await edit(page, 'Name');
+    const dialog = await edit(page, topicName);
     const typeAndSave = async (name: string) => {
       await field(dialog, 'name.en').fill(name);
       await button(dialog, 'actions:save').click();
     };
     const stale = dialog.getByText(translate('question-bank:topics.staleTitle'));
-    await renameElsewhere('name', 'Names');
+    await renameElsewhere('who', 'Names');
     await typeAndSave('Your name');
     await stale.waitFor();
     await expectAccessible(page);
-    expect(await readTopicName('name')).toBe('Names');
+    expect(await readTopicName('who')).toBe('Names');
     await button(dialog, 'actions:staleTakeTheirs').click();
     await expect.poll(() => field(dialog, 'name.en').inputValue()).toBe('Names');
     await button(dialog, 'actions:save').click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await readTopicName('name')).toBe('Names');
+    expect(await readTopicName('who')).toBe('Names');
 
     await edit(page, 'Names');
-    await renameElsewhere('name', 'All names');
+    await renameElsewhere('who', 'All names');
     await typeAndSave('Your name');
     await stale.waitFor();
     await button(dialog, 'actions:staleKeepMine').click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await readTopicName('name')).toBe('Your name');
+    expect(await readTopicName('who')).toBe('Your name');
 
     await edit(page, 'Your name');
-    await renameElsewhere('area', 'Where');
+    await renameElsewhere('meeting', 'Where');
     await typeAndSave('Full name');
     await dialog.waitFor({ state: 'hidden' });
-    expect([await readTopicName('name'), await readTopicName('area')]).toEqual([
+    expect([await readTopicName('who'), await readTopicName('meeting')]).toEqual([
       'Full name',
       'Where',
     ]);
@@ -127,16 +130,16 @@ describe('a topic renamed by two administrators', () => {
 
   it('survives text typed before a reload too', async () => {
     const page = await open();
-    const dialog = await edit(page, 'Name');
+    const dialog = await edit(page, topicName);
     await field(dialog, 'name.en').fill('Your name');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await renameElsewhere('name', 'Names');
+    await renameElsewhere('who', 'Names');
     await page.reload();
     await edit(page, 'Names');
     await expect.poll(() => field(dialog, 'name.en').inputValue()).toBe('Your name');
     await button(dialog, 'actions:save').click();
     await dialog.getByText(translate('question-bank:topics.staleTitle')).waitFor();
-    expect(await readTopicName('name')).toBe('Names');
+    expect(await readTopicName('who')).toBe('Names');
   });
 });

@@ -242,8 +242,8 @@ async function fillIn(hand: UserTools): Promise<void> {
   const { id } = begun.body;
   hand.ledger.send(`form ${id}`, lastName);
   hand.ledger.promise(`form ${id}`);
-  for (const questionId of ['pre-name-first', 'pre-consent-contact']) {
-    const answer = questionId === 'pre-name-first' ? 'Load' : 'yes';
+  for (const questionId of ['pre-name-first', 'pre-reach-way']) {
+    const answer = questionId === 'pre-name-first' ? 'Load' : 'none';
     await hand.insist('PUT', `/api/pre-screening/${id}`, {
       body: [{ questionId, answer }],
       headers,
