@@ -14,7 +14,12 @@ const answers = z.array(answerToKeep).max(200);
 const draftId = z.object({ id: z.uuid() });
 
 /** Questions of a form edition. A form is finished with the edition it began with. */
-const editionOfForm = z.object({ edition: z.int(), questions: z.array(question) });
+const editionOfForm = z.object({
+  edition: z.int(),
+  questions: z.array(question),
+  /** Minutes that people took for it; an estimate until enough have. */
+  minutes: z.int(),
+});
 
 export const openPreScreening = operation({
   id: 'openPreScreening',

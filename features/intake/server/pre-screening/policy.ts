@@ -3,6 +3,18 @@ import type { AutomationSign } from '#features/intake/contract/drafts.ts';
 /** Milliseconds. No one can read twelve pages and type a name faster. */
 export const minimumFillTime = 8_000;
 
+/** Promised until enough people have filled in the form. */
+const assumedMinutes = 5;
+
+/** Forms that say how long the form takes. */
+const enoughForms = 20;
+
+/** Minutes to promise, of the median in seconds: rounded up, so that half the people are faster. */
+export function promisedMinutes(median: number | null, forms: number): number {
+  if (median === null || forms < enoughForms) return assumedMinutes;
+  return Math.max(2, Math.ceil(median / 60));
+}
+
 /** How a form was filled in. */
 export interface SubmissionTrace {
   /** Value of the honeypot field. */

@@ -21,6 +21,7 @@ import * as organization from '#features/organization/server/organization/servic
 import * as dangers from '#features/person/server/dangers/service.ts';
 import type { AnswerToKeep } from '#features/questions/contract/questions.ts';
 import * as questions from '#features/questions/server/service.ts';
+import { fillMinutes } from './fill-minutes.ts';
 import { detectAutomation, toIntakeSummary } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -96,7 +97,11 @@ async function begin(
 
 export async function open(ctx: Ctx<PublicScope>): Promise<Reply<typeof openPreScreening>> {
   const edition = await questions.newestEdition(ctx, form);
-  return { edition, questions: await questions.listEditionWithTopics(ctx, { form, edition }) };
+  return {
+    edition,
+    questions: await questions.listEditionWithTopics(ctx, { form, edition }),
+    minutes: await fillMinutes(ctx, edition),
+  };
 }
 
 /** Starts a form. Resending the same secret returns the existing form. */
@@ -159,6 +164,7 @@ export async function read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreS
   return {
     edition,
     questions: await questions.listEditionWithTopics(ctx, { form, edition }),
+    minutes: await fillMinutes(ctx, edition),
     // A device left behind must not show answers after submission.
     answers: intake.submittedAt
       ? []

@@ -13,6 +13,8 @@ export interface Holder {
 export interface AskedForm {
   edition: number;
   questions: Question[];
+  /** Minutes that people took for it; absent where nobody measures. */
+  minutes?: number;
 }
 
 /** API calls of a form. All throw `CallFailure`. */

@@ -50,13 +50,14 @@ export async function openForm(
     };
   }
   // A form keeps its edition, even after a new publication.
-  const { edition, questions } = read;
+  const { edition, questions, minutes } = read;
   const saved = new Map<string, AnswerValue>(
     read.answers.map(({ questionId, answer }) => [questionId, answer]),
   );
   return {
     edition,
     questions,
+    ...(minutes !== undefined && { minutes }),
     before: {
       ...fresh,
       holder,

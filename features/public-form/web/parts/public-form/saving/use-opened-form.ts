@@ -5,8 +5,7 @@ import type { FormCalls } from './form-calls.ts';
 import type { FormMemory } from './form-memory.ts';
 import { type OpenedForm, openForm } from './open-form.ts';
 
-export interface UsableForm {
-  questions: OpenedForm['questions'];
+export interface UsableForm extends Pick<OpenedForm, 'questions' | 'minutes'> {
   keeper: AnswerKeeper;
 }
 
@@ -31,7 +30,7 @@ export function useOpenedForm(calls: FormCalls, memory: FormMemory) {
     const language = () => document.documentElement.lang as Language;
     const open = async () => {
       try {
-        const { edition, questions, before } = await openForm(calls, memory, language);
+        const { edition, questions, minutes, before } = await openForm(calls, memory, language);
         if (!isCurrent) return;
         const keeper = createAnswerKeeper(before, {
           edition,
@@ -40,7 +39,7 @@ export function useOpenedForm(calls: FormCalls, memory: FormMemory) {
           language,
           memory,
         });
-        form = { questions, keeper };
+        form = { questions, keeper, ...(minutes !== undefined && { minutes }) };
         setOpening({ state: 'open', form, opened: attempt });
         void keeper.save();
       } catch {
