@@ -12,7 +12,10 @@ export const who: BankQuestion[] = [
     category: 'who',
     kind: 'string',
     text: { en: 'First name', fr: 'Prénom' },
-    help: { en: 'Any name you use is fine.', fr: 'Tout nom que vous utilisez convient.' },
+    help: {
+      en: 'Any name you use is fine.',
+      fr: 'Le prénom que vous utilisez au quotidien convient.',
+    },
     required: true,
     boundField: 'firstName',
   },
@@ -56,8 +59,8 @@ export const reach: BankQuestion[] = [
       fr: 'Quelle est la façon la plus sûre de vous joindre?',
     },
     help: {
-      en: 'We never say what it is about. If you choose a way, we may contact you that way.',
-      fr: 'Nous ne disons jamais de quoi il s’agit. Si vous choisissez une façon, nous pouvons vous joindre ainsi.',
+      en: 'We never say what it is about. Choosing one means we may contact you that way.',
+      fr: 'Nous ne disons jamais de quoi il s’agit. En choisissant une façon, vous nous permettez de l’utiliser.',
     },
     options: [
       option('text', 'Text message', 'Message texte'),
@@ -81,8 +84,8 @@ export const reach: BankQuestion[] = [
     format: 'phone',
     text: { en: 'Phone number', fr: 'Numéro de téléphone' },
     help: {
-      en: 'Add a note if it helps, like “ext. 4.”',
-      fr: 'Ajoutez une note au besoin, comme « poste 4 ».',
+      en: 'Add a note if it helps, like “mom’s, ext. 4.”',
+      fr: 'Ajoutez une note au besoin, comme « chez ma mère, poste 4 ».',
     },
     required: true,
     ...ifWay('text', 'call'),
