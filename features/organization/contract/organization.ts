@@ -79,6 +79,8 @@ export const organization = z.object({
   offeredSubstances,
   /** True if case records may have a photo of the person. */
   photosOfPeople: z.boolean(),
+  /** When people who ask for help get an answer: hours in danger, business days otherwise. */
+  promisedReply: z.object({ dangerHours: z.int(), days: z.int() }),
 });
 export type Organization = z.infer<typeof organization>;
 

@@ -131,7 +131,12 @@ it('changes public data and logs the earlier values', async () => {
   };
   expect(saved.json()).toEqual({ ...changed, ...unchangedFields, version: 2 });
   const publicData = (await test.call('GET', '/api/organisation')).json();
-  expect(publicData).toMatchObject({ name: changed.name, url: changed.url, idleMinutes: 20 });
+  expect(publicData).toMatchObject({
+    name: changed.name,
+    url: changed.url,
+    idleMinutes: 20,
+    promisedReply: { dangerHours: 2, days: 2 },
+  });
   // The default contacts come first.
   expect(publicData.crisisContacts).toEqual(defaultContacts);
   // Administrators only.

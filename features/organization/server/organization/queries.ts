@@ -16,7 +16,7 @@ export async function readOrganization(ctx: Ctx<Scope>): Promise<Organization> {
     .selectFrom('organisation')
     .select(['name', 'url', 'publicTitle', 'crisisContacts', 'idleMinutes', 'timeZone'])
     .select(['firstDayOfWeek', 'hourCycle', 'contactDetails', 'offeredSubstances'])
-    .select('photosOfPeople')
+    .select(['photosOfPeople', 'dangerReplyHours', 'replyDays'])
     .executeTakeFirstOrThrow();
   const crisisContacts = toContacts(row);
   return {
@@ -31,6 +31,7 @@ export async function readOrganization(ctx: Ctx<Scope>): Promise<Organization> {
     contactDetails: row.contactDetails as unknown as ContactDetails,
     offeredSubstances: row.offeredSubstances as AdditionalSubstance[],
     photosOfPeople: row.photosOfPeople,
+    promisedReply: { dangerHours: row.dangerReplyHours, days: row.replyDays },
   };
 }
 
