@@ -27,6 +27,16 @@ async function begin(page: Page, first: string, last: string) {
 }
 
 describe('public form', () => {
+  it('says on its first page how soon a person answers, and how to call instead', async () => {
+    const page = await browser.visit({ width: 360 });
+    await page.goto('/pre-screening');
+    await page.getByText(translate('pre-screening:start.replyDays', { days: 2 })).waitFor();
+    await page
+      .getByRole('link', { name: translate('pre-screening:start.call', { number: '' }) })
+      .waitFor();
+    await expectAccessible(page);
+  });
+
   it('goes back without loss and resumes after a crashed tab', {
     tags: 'main',
   }, async () => {

@@ -14,6 +14,7 @@ import { emergencyContacts } from '#features/organization/contract/crisis-contac
 import type { ContactDetails, Organization } from '#features/organization/contract/organization.ts';
 import { publicTitleInPage } from '#features/organization/contract/public-title.ts';
 import type { CrisisContact } from '#features/public-form/web/parts/public-form/pages/crisis-contacts.tsx';
+import { PromisedReply } from '#features/public-form/web/parts/public-form/pages/promised-reply.ts';
 import { ReachContext } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
 import {
   PublicTitle,
@@ -85,28 +86,29 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
     <TranslatorContext value={texts}>
       <ReachContext value={contactOptions}>
         <PublicTitle value={publicTitle}>
-          <PageFrame
-            organization={organization}
-            contacts={visibleContacts}
-            onLanguage={chooseLanguage}
-            onLeave={() => leaveQuickly(language, takeDown)}
-          >
-            {screening === null ? (
-              <PreScreeningScreen
-                calls={preScreeningCalls}
-                crisisContacts={visibleContacts}
-                organization={organization?.name ?? null}
-              />
-            ) : (
-              <ScreeningFormScreen
-                form={screening}
-                calls={screeningCalls}
-                crisisContacts={visibleContacts}
-                organization={organization}
-                onLanguageKnown={applyKnownLanguage}
-              />
-            )}
-          </PageFrame>
+          <PromisedReply value={organization?.promisedReply ?? null}>
+            <PageFrame
+              organization={organization}
+              contacts={visibleContacts}
+              onLanguage={chooseLanguage}
+              onLeave={() => leaveQuickly(language, takeDown)}
+            >
+              {screening === null ? (
+                <PreScreeningScreen
+                  calls={preScreeningCalls}
+                  organization={organization?.name ?? null}
+                />
+              ) : (
+                <ScreeningFormScreen
+                  form={screening}
+                  calls={screeningCalls}
+                  crisisContacts={visibleContacts}
+                  organization={organization}
+                  onLanguageKnown={applyKnownLanguage}
+                />
+              )}
+            </PageFrame>
+          </PromisedReply>
         </PublicTitle>
       </ReachContext>
     </TranslatorContext>

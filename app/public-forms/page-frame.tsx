@@ -1,20 +1,24 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { type Language, languages } from '#core/contract/languages.ts';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type Language, languages, textIn } from '#core/contract/languages.ts';
+import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import type { Organization } from '#features/organization/contract/organization.ts';
 import { HelpLines } from '#features/public-form/web/parts/public-form/fields/danger-panel.tsx';
+import { Icon } from '#features/public-form/web/parts/public-form/icon.tsx';
 import {
   type CrisisContact,
   CrisisContacts,
 } from '#features/public-form/web/parts/public-form/pages/crisis-contacts.tsx';
-import { ReachUs } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
+import { InsideForm } from '#features/public-form/web/parts/public-form/pages/inside-form.ts';
+import { ReachContext } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
 import {
+  PublicTitle,
   translatorFor,
   useTranslator,
 } from '#features/public-form/web/parts/public-form/translator.ts';
 import styles from './page-frame.module.css';
 
 interface PageFrameProps {
-  organization: Pick<Organization, 'name' | 'url' | 'helpLines'> | null;
+  organization: Pick<Organization, 'name' | 'helpLines'> | null;
   contacts: readonly CrisisContact[];
   onLanguage: (language: Language) => void;
   onLeave: () => void;
@@ -30,11 +34,15 @@ interface SafetyBarProps {
 function SafetyBar({ contacts, onLeave }: SafetyBarProps) {
   const { t } = useTranslator();
   const details = useClosingDetails();
+  const bar = useExitInView();
   return (
-    <aside className={styles.safety} aria-label={t('public-form:crisis.title')}>
+    <aside ref={bar} className={styles.safety} aria-label={t('public-form:crisis.title')}>
       <div className={styles.inner}>
         <details ref={details}>
-          <summary>{t('public-form:crisis.open')}</summary>
+          <summary>
+            <Icon name="phone" />
+            {t('public-form:crisis.open')}
+          </summary>
           <div className={styles.contacts}>
             <CrisisContacts contacts={contacts} />
           </div>
@@ -45,6 +53,28 @@ function SafetyBar({ contacts, onLeave }: SafetyBarProps) {
       </div>
     </aside>
   );
+}
+
+/**
+ * Keeps the exit button on the screen. When the two buttons stack, only the second row sticks: the
+ * first may scroll away, since a small screen needs the space. Where they stop to fit depends on
+ * font, language, and text size.
+ */
+function useExitInView() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const node = bar.current;
+    const [help, exit] = [node?.querySelector('summary'), node?.querySelector('button')];
+    if (!node || !help || !exit) return;
+    const observer = new ResizeObserver(() => {
+      const firstRow = exit.offsetTop - help.offsetTop;
+      node.style.setProperty('--first-row', `${firstRow}px`);
+    });
+    observer.observe(node);
+    observer.observe(exit);
+    return () => observer.disconnect();
+  }, []);
+  return bar;
 }
 
 /** Closes the details on Escape, and when the focus returns to the form. */
@@ -76,59 +106,91 @@ function useClosingDetails() {
 export function PageFrame(props: PageFrameProps) {
   const { organization, contacts, onLanguage, onLeave, children } = props;
   const { t, language } = useTranslator();
+  const publicTitle = useContext(PublicTitle);
+  const [isInside, setInside] = useState(false);
+  const name = (publicTitle && textIn(publicTitle, language)) || organization?.name;
+  const otherLanguages = <OtherLanguages onLanguage={onLanguage} />;
   return (
     <>
       <a className={styles.skip} href="#form">
         {t('public-form:skipToForm')}
       </a>
-      <header className={styles.header}>
-        <div className={styles.inner}>
+      <SafetyBar contacts={contacts} onLeave={onLeave} />
+      {!isInside && (
+        <header className={styles.header}>
           <p>
             <Cairn />
-            {organization?.name}
+            {name}
           </p>
-          <div className={styles.languages}>
-            {/* The one that is shown as well: a button that goes away would take the focus along. */}
-            {languages.map((one) => (
-              <button
-                key={one}
-                type="button"
-                lang={one}
-                aria-current={one === language ? 'true' : undefined}
-                onClick={() => onLanguage(one)}
-              >
-                {translatorFor(one).t('public-form:languageName')}
-              </button>
-            ))}
-          </div>
-        </div>
-      </header>
-      <SafetyBar contacts={contacts} onLeave={onLeave} />
+          {otherLanguages}
+        </header>
+      )}
       <main id="form" tabIndex={-1} className={styles.main}>
-        <HelpLines value={organization?.helpLines ?? contacts}>{children}</HelpLines>
+        <InsideForm value={setInside}>
+          <HelpLines value={organization?.helpLines ?? contacts}>{children}</HelpLines>
+        </InsideForm>
       </main>
       <footer className={styles.footer}>
-        <p id="exit-hint">
+        <FootContact />
+        <p id="exit-hint" className="unprinted">
           {t('public-form:exit.hint')}{' '}
           <span className={styles.byKey}>{t('public-form:exit.key')}</span>
         </p>
-        <ReachUs>
-          <p>{t('public-form:reach.foot')}</p>
-        </ReachUs>
-        {organization?.url && (
-          <p>
-            <a href={organization.url}>{organization.name}</a>
-          </p>
-        )}
+        {isInside && otherLanguages}
       </footer>
     </>
+  );
+}
+
+/**
+ * Buttons for the other languages, in their own words. Each keeps its element when the language
+ * changes, so that the focus stays.
+ */
+function OtherLanguages({ onLanguage }: Pick<PageFrameProps, 'onLanguage'>) {
+  const { t, language } = useTranslator();
+  const others = languages.filter((one) => one !== language);
+  return (
+    <nav className={styles.languages} aria-label={t('public-form:language')}>
+      {languages.slice(1).map((key, place) => {
+        const one = others[place] ?? key;
+        return (
+          <button key={key} type="button" lang={one} onClick={() => onLanguage(one)}>
+            {translatorFor(one).t('public-form:languageName')}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Phone, hours, and address. */
+function FootContact() {
+  const { t, language } = useTranslator();
+  const details = useContext(ReachContext);
+  if (details === null) return null;
+  const { phone, address } = details;
+  const hours = textIn(details.hours, language);
+  return (
+    <address className={styles.contact}>
+      <p>
+        {phone === null ? (
+          t('public-form:reach.foot')
+        ) : (
+          <>
+            {t('public-form:reach.questions')} <a href={`tel:${phone}`}>{unbrokenNumber(phone)}</a>
+          </>
+        )}
+      </p>
+      {hours !== '' && <p>{hours}</p>}
+      {address !== null && <p className={styles.lines}>{address}</p>}
+    </address>
   );
 }
 
 /** The logo. */
 function Cairn() {
   return (
-    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+    <svg viewBox="0 0 32 32" aria-hidden="true">
       <ellipse cx="16" cy="25.5" rx="12.5" ry="4" />
       <ellipse cx="15.3" cy="16.6" rx="8.5" ry="3.8" opacity=".82" />
       <ellipse cx="16.3" cy="8.4" rx="5" ry="3.4" opacity=".64" />

@@ -1,4 +1,3 @@
-import type { CrisisContact } from '../public-form/pages/crisis-contacts.tsx';
 import {
   type ResumeProblem,
   type ResumeProof,
@@ -13,7 +12,6 @@ export interface PreScreeningCalls extends FormCalls {
 
 export interface FormSurroundings {
   calls: PreScreeningCalls;
-  crisisContacts: readonly CrisisContact[];
   /** Null while loading. */
   organization: string | null;
 }

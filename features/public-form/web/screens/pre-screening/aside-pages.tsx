@@ -1,9 +1,14 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
+import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
+import type { HelpKind } from '#features/questions/contract/danger-rules.ts';
+import { HelpLines } from '../../parts/public-form/fields/danger-panel.tsx';
+import { Icon } from '../../parts/public-form/icon.tsx';
 import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
 import { CodeToKeep } from '../../parts/public-form/pages/code-to-keep.tsx';
 import { NextSteps } from '../../parts/public-form/pages/next-steps.tsx';
 import styles from '../../parts/public-form/pages/pages.module.css';
+import { PromisedReply } from '../../parts/public-form/pages/promised-reply.ts';
 import { ReachUs } from '../../parts/public-form/pages/reach-us.tsx';
 import {
   ResumeForm,
@@ -13,7 +18,7 @@ import {
 import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
 import { readHistory } from '../../parts/public-form/pages/use-place.ts';
 import type { Safety } from '../../parts/public-form/saving/leave-safety.ts';
-import { useTranslator } from '../../parts/public-form/translator.ts';
+import { type Translator, useTranslator } from '../../parts/public-form/translator.ts';
 
 type Resume = (proof: ResumeProof) => Promise<ResumeProblem | null>;
 
@@ -55,9 +60,11 @@ export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: Pau
       <h1 tabIndex={-1}>{title}</h1>
       <p role="status">{t(textKeyBySafety[safety])}</p>
       {resumeCode !== null && (
-        <CodeToKeep name={t('pre-screening:pause.code')} code={resumeCode}>
-          {t('pre-screening:pause.codeText')}
-        </CodeToKeep>
+        <CodeToKeep
+          name={t('pre-screening:pause.code')}
+          code={resumeCode}
+          text={t('pre-screening:pause.codeText')}
+        />
       )}
       <p className="unprinted">
         {t(isShared ? 'pre-screening:pause.shared' : 'pre-screening:pause.own')}
@@ -79,8 +86,8 @@ export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: Pau
 export function VisibleCode({ code }: { code: string }) {
   const { t } = useTranslator();
   return (
-    <p className={styles.codeInSight}>
-      <span>{t('pre-screening:pause.code')}</span> <code>{code}</code>
+    <p className={styles.codeInSight} data-foot="">
+      {t('pre-screening:code.foot')} <code>{code}</code>
     </p>
   );
 }
@@ -149,7 +156,9 @@ interface DonePageProps {
 
 /** Confirmation with the reference and next steps. */
 export function DonePage({ reference, isNew = false }: DonePageProps) {
-  const { t } = useTranslator();
+  const translator = useTranslator();
+  const { t } = translator;
+  const promise = useContext(PromisedReply);
   usePageTitle(t('pre-screening:done.title'));
   useEffect(() => {
     // A reload shows the reference again and nothing else. Keeps the depth, so that quick exit also
@@ -160,19 +169,18 @@ export function DonePage({ reference, isNew = false }: DonePageProps) {
   return (
     <>
       <ArrivalHeading isNew={isNew}>{t('pre-screening:done.title')}</ArrivalHeading>
-      <p className={styles.lead}>{t('pre-screening:done.thanks')}</p>
-      <CodeToKeep name={t('pre-screening:done.reference')} code={reference}>
-        {t('pre-screening:done.keep')}
-      </CodeToKeep>
-      <ReachUs>
-        <p>{t('pre-screening:done.reach')}</p>
-      </ReachUs>
-      <NextSteps contact={t('pre-screening:done.contact')} />
-      <p className="unprinted">{t('pre-screening:done.device')}</p>
+      <p>{t('pre-screening:done.thanks')}</p>
+      <NextSteps contact={contactStep(translator, promise?.days)} />
+      <CodeToKeep
+        name={t('pre-screening:done.reference')}
+        code={reference}
+        text={t('pre-screening:done.keep')}
+      />
+      <UntilThen />
       <div className={`${buttons.row} unprinted`}>
         <button
           type="button"
-          className={buttons.other}
+          className={buttons.main}
           onClick={() => {
             history.replaceState(null, '');
             location.reload();
@@ -180,7 +188,48 @@ export function DonePage({ reference, isNew = false }: DonePageProps) {
         >
           {t('pre-screening:done.finish')}
         </button>
+        <p className={styles.small}>{t('pre-screening:done.device')}</p>
       </div>
     </>
+  );
+}
+
+/** When and how we contact the person; without a number of days when offline. */
+function contactStep({ t }: Translator, days: number | undefined): string {
+  if (days === undefined) return t('pre-screening:done.contact');
+  return t(days === 1 ? 'pre-screening:done.contactDay' : 'pre-screening:done.contactDays', {
+    days,
+  });
+}
+
+/** Help and our phone number while the person waits. */
+function UntilThen() {
+  const { t } = useTranslator();
+  const lines = useContext(HelpLines);
+  const phoneFor = (kind: HelpKind) => lines.find(({ help }) => help === kind)?.phone ?? null;
+  const calls = [
+    { phone: phoneFor('shelter'), key: 'pre-screening:until.shelter' },
+    { phone: phoneFor('suicide'), key: 'pre-screening:until.suicide' },
+  ] as const;
+  return (
+    <section>
+      <h2>{t('pre-screening:until.title')}</h2>
+      <ul className={styles.links}>
+        {calls.map(
+          ({ phone, key }) =>
+            phone !== null && (
+              <li key={key}>
+                <a href={`tel:${phone}`}>
+                  {t(key, { number: unbrokenNumber(phone) })}
+                  <Icon name="phone" />
+                </a>
+              </li>
+            ),
+        )}
+      </ul>
+      <ReachUs>
+        <p>{t('pre-screening:done.reach')}</p>
+      </ReachUs>
+    </section>
   );
 }

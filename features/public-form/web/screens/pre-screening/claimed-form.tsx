@@ -5,11 +5,6 @@ import {
   type FormSurroundings,
   resumeForm,
 } from '../../parts/pre-screening/pre-screening-calls.ts';
-import fields from '../../parts/public-form/fields/question-field.module.css';
-import { BeginPage } from '../../parts/public-form/pages/begin-page.tsx';
-import buttons from '../../parts/public-form/pages/buttons.module.css';
-import { CodeToKeep } from '../../parts/public-form/pages/code-to-keep.tsx';
-import type { CrisisContact } from '../../parts/public-form/pages/crisis-contacts.tsx';
 import { type FormPages, FormSteps } from '../../parts/public-form/pages/form-steps.tsx';
 import { StillThere } from '../../parts/public-form/pages/idle-warning.tsx';
 import type { ResumeProof } from '../../parts/public-form/pages/resume-form.tsx';
@@ -19,9 +14,10 @@ import type { FormState } from '../../parts/public-form/saving/answer-keeper.ts'
 import type { Holder } from '../../parts/public-form/saving/form-calls.ts';
 import { leaveSafety } from '../../parts/public-form/saving/leave-safety.ts';
 import type { UsableForm } from '../../parts/public-form/saving/use-opened-form.ts';
-import { useTranslator } from '../../parts/public-form/translator.ts';
 import { DonePage, GonePage, PausePage, ResumePage, VisibleCode } from './aside-pages.tsx';
 import { type Claim, ClaimGate, toProof } from './claim-gate.tsx';
+import { CodePanel } from './code-panel.tsx';
+import { StartPage } from './start-page.tsx';
 
 interface ClaimedFormProps extends FormSurroundings {
   form: UsableForm;
@@ -31,85 +27,9 @@ interface ClaimedFormProps extends FormSurroundings {
   onLeave: (holder: Holder | null) => void;
 }
 
-interface StartPageProps {
-  crisisContacts: readonly CrisisContact[];
-  organization: string | null;
-  onBegin: () => void;
-  onResume: () => void;
-}
-
-/** Introduces the form, with buttons to begin or resume. */
-function StartPage({ crisisContacts, organization, onBegin, onResume }: StartPageProps) {
-  const { t } = useTranslator();
-  return (
-    <BeginPage
-      lead={t('pre-screening:start.lead', {
-        organisation: organization ?? t('public-form:ourTeam'),
-      })}
-      points={[t('pre-screening:start.skip'), t('pre-screening:start.saved')]}
-      crisisContacts={crisisContacts}
-      actions={
-        <>
-          <button type="button" className={buttons.main} onClick={onBegin}>
-            {t('pre-screening:start.begin')}
-          </button>
-          <button type="button" className={buttons.other} onClick={onResume}>
-            {t('pre-screening:start.resume')}
-          </button>
-        </>
-      }
-    />
-  );
-}
-
-interface CodePanelProps {
-  code: string;
-  /** True when others may use this device. */
-  isShared: boolean;
-  onShared: (isShared: boolean) => void;
-}
-
-/** Resume code, and whether this device may keep the form. Shown with the first answer. */
-function CodePanel({ code, onShared, ...props }: CodePanelProps) {
-  const { t } = useTranslator();
-  const [isShared, setShared] = useState(props.isShared);
-  const choices = [
-    { id: 'device-shared', value: true, label: t('pre-screening:code.shared') },
-    { id: 'device-own', value: false, label: t('pre-screening:code.own') },
-  ];
-  return (
-    <>
-      <CodeToKeep name={t('pre-screening:code.title')} code={code}>
-        {t('pre-screening:code.text')}
-      </CodeToKeep>
-      <fieldset className={`${fields.field} unprinted`} aria-describedby="device-hint">
-        <legend className={fields.name}>{t('pre-screening:code.device')}</legend>
-        {choices.map(({ id, value, label }) => (
-          <div key={id} className={fields.choice}>
-            <input
-              type="radio"
-              id={id}
-              name="device"
-              checked={isShared === value}
-              onChange={() => {
-                setShared(value);
-                onShared(value);
-              }}
-            />
-            <label htmlFor={id}>{label}</label>
-          </div>
-        ))}
-        <p id="device-hint" className={`${fields.hint} ${fields.belowChoice}`}>
-          {t(isShared ? 'pre-screening:code.sharedHint' : 'pre-screening:code.ownHint')}
-        </p>
-      </fieldset>
-    </>
-  );
-}
-
 /** Open form after its owner was confirmed. */
 export function ClaimedForm(props: ClaimedFormProps) {
-  const { form, memory, calls, crisisContacts, organization, onLeave } = props;
+  const { form, memory, calls, organization, onLeave } = props;
   const { keeper } = form;
   const state = useSyncExternalStore(keeper.watch, keeper.getState);
   const [claim, setClaim] = useState<Claim>(() => initialClaim(state, props));
@@ -157,12 +77,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
   );
   const pages: FormPages = {
     start: (ways) => (
-      <StartPage
-        crisisContacts={crisisContacts}
-        organization={organization}
-        onBegin={ways.begin}
-        onResume={ways.resume}
-      />
+      <StartPage organization={organization} onBegin={ways.begin} onResume={ways.resume} />
     ),
     resume: () => <ResumePage onResume={resume} />,
     pause: (now, goOn) => (

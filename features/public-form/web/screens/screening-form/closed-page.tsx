@@ -29,7 +29,7 @@ export function ClosedPage(props: ClosedPageProps) {
   return (
     <>
       <h1 tabIndex={-1}>{title}</h1>
-      <p className={styles.lead}>{t(`screening-form:closed.${closing}.text`)}</p>
+      <p>{t(`screening-form:closed.${closing}.text`)}</p>
       {isUnsent && <p>{t('screening-form:closed.unsent')}</p>}
       <p>{t(`screening-form:closed.${closing}.todo`)}</p>
       <ReachUs>

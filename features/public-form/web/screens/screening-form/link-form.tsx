@@ -3,7 +3,6 @@ import { formatDayOfMoment } from '#core/contract/days.ts';
 import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
 import { BeginPage } from '../../parts/public-form/pages/begin-page.tsx';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
-import type { CrisisContact } from '../../parts/public-form/pages/crisis-contacts.tsx';
 import { type FormPages, FormSteps } from '../../parts/public-form/pages/form-steps.tsx';
 import { StillThere } from '../../parts/public-form/pages/idle-warning.tsx';
 import { NextSteps } from '../../parts/public-form/pages/next-steps.tsx';
@@ -37,7 +36,7 @@ function DonePage() {
   return (
     <>
       <ArrivalHeading isNew>{title}</ArrivalHeading>
-      <p className={styles.lead}>{t('screening-form:done.thanks')}</p>
+      <p>{t('screening-form:done.thanks')}</p>
       <NextSteps contact={t('screening-form:done.contact')} />
       <p>{t('screening-form:done.close')}</p>
       <ReachUs>
@@ -48,7 +47,6 @@ function DonePage() {
 }
 
 interface StartPageProps {
-  crisisContacts: readonly CrisisContact[];
   /** Null while loading. */
   organization: string | null;
   /** Expiry of the link. */
@@ -59,27 +57,41 @@ interface StartPageProps {
 
 /** Shows the link's expiry, with buttons to begin or resume. */
 function StartPage(props: StartPageProps) {
-  const { crisisContacts, organization, until, hasAnswers, onBegin } = props;
+  const { organization, until, hasAnswers, onBegin } = props;
   const { t, language } = useTranslator();
   return (
     <BeginPage
+      title={t('screening-form:title')}
       lead={t('screening-form:start.lead', {
         organisation: organization ?? t('public-form:ourTeam'),
       })}
       points={[
-        t('screening-form:start.time'),
-        t('screening-form:start.skip'),
-        t('screening-form:start.saved'),
+        {
+          icon: 'clock',
+          title: t('screening-form:start.time'),
+          text: t('screening-form:start.timeText'),
+        },
+        {
+          icon: 'lock',
+          title: t('screening-form:start.private'),
+          text: t('screening-form:start.privateText'),
+        },
+        {
+          icon: 'check',
+          title: t('screening-form:start.saved'),
+          text: t('screening-form:start.savedText'),
+        },
       ]}
-      crisisContacts={crisisContacts}
-      actions={
+      begin={
         <button type="button" className={buttons.main} onClick={onBegin}>
           {t(hasAnswers ? 'screening-form:start.goOn' : 'screening-form:start.begin')}
         </button>
       }
     >
       {until !== null && (
-        <p>{t('screening-form:start.until', { day: formatDayOfMoment(until, language) })}</p>
+        <p className={styles.small}>
+          {t('screening-form:start.until', { day: formatDayOfMoment(until, language) })}
+        </p>
       )}
     </BeginPage>
   );
@@ -151,7 +163,6 @@ export function LinkForm({ form, calls, onLookAgain, ...surroundings }: LinkForm
   const pages: FormPages = {
     start: ({ begin }) => (
       <StartPage
-        crisisContacts={crisisContacts}
         organization={organization?.name ?? null}
         until={until}
         hasAnswers={state.answers.size > 0}

@@ -48,7 +48,7 @@ export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: bo
                     </>
                   )}
                 </p>
-                <ContactWays contact={line} className={styles.ways} />
+                <ContactWays contact={line} isShort />
               </li>
             ))}
           </ul>

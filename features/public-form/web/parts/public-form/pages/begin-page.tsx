@@ -1,42 +1,55 @@
-import { type ReactNode, useContext } from 'react';
-import { FormTitle, useTranslator } from '../translator.ts';
-import buttons from './buttons.module.css';
-import { type CrisisContact, CrisisContacts } from './crisis-contacts.tsx';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../icon.tsx';
+import { useTranslator } from '../translator.ts';
 import styles from './pages.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
-interface BeginPageProps {
-  /** Sender and duration of the form. */
-  lead: string;
-  /** Extra notes for this form. */
-  points: readonly string[];
-  crisisContacts: readonly CrisisContact[];
-  /** Between notes and buttons. */
-  children?: ReactNode;
-  actions: ReactNode;
+export interface BeginPoint {
+  icon: IconName;
+  /** Bold start. */
+  title: string;
+  text?: string;
 }
 
-/** First page: purpose, use of the answers, and crisis contacts. */
-export function BeginPage({ lead, points, crisisContacts, children, actions }: BeginPageProps) {
+interface BeginPageProps {
+  title: string;
+  /** Sender of the form. */
+  lead: string;
+  points: readonly BeginPoint[];
+  begin: ReactNode;
+  /** Other ways, below the button. */
+  children?: ReactNode;
+  /** How to come back, for people who may be watched. */
+  comeBack?: string;
+}
+
+/** First page: purpose, promises, and what to know if someone may be watching. */
+export function BeginPage(props: BeginPageProps) {
+  const { title, lead, points, begin, children, comeBack } = props;
   const { t } = useTranslator();
-  const title = t(useContext(FormTitle));
   usePageTitle(null);
   return (
     <>
       <h1 tabIndex={-1}>{title}</h1>
-      <p className={styles.lead}>{lead}</p>
-      <ul className={styles.points}>
-        {[...points, t('public-form:begin.readers'), t('public-form:begin.helper')].map((point) => (
-          <li key={point}>{point}</li>
+      <p>{lead}</p>
+      <ul className={styles.facts}>
+        {points.map(({ icon, title: start, text }) => (
+          <li key={start}>
+            <Icon name={icon} />
+            <span>
+              <strong>{start}</strong> {text}
+            </span>
+          </li>
         ))}
       </ul>
+      {begin}
       {children}
-      <div className={buttons.row}>{actions}</div>
-      <section className={styles.panel}>
-        <h2>{t('public-form:begin.distress')}</h2>
-        <p>{t('public-form:begin.distressText')}</p>
-        <CrisisContacts contacts={crisisContacts} />
-      </section>
+      <h2>{t('public-form:watched.title')}</h2>
+      <ul className={styles.bullets}>
+        <li>{t('public-form:watched.leave')}</li>
+        <li>{t('public-form:watched.history')}</li>
+        {comeBack && <li>{comeBack}</li>}
+      </ul>
     </>
   );
 }

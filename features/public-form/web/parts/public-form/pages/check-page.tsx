@@ -191,7 +191,7 @@ function Answered(props: { question: Question; lines: string[]; onChange: () => 
           lines.map((line) => <p key={line}>{line}</p>)
         )}
       </dd>
-      <dd>
+      <dd className={styles.change}>
         <button type="button" className={buttons.link} onClick={onChange}>
           {t('public-form:check.change')}
           <span className="unseen"> {textIn(question.text, language)}</span>
@@ -246,6 +246,7 @@ function Sending({ state, onSend }: { state: FormState; onSend: () => void }) {
         >
           {sendLabel()}
         </button>
+        <p className={styles.small}>{t('public-form:check.use')}</p>
       </div>
     </>
   );

@@ -1,18 +1,40 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
-import styles from './pages.module.css';
+import styles from './code-to-keep.module.css';
 
 interface CodeToKeepProps {
   name: string;
   code: string;
-  children: ReactNode;
+  text: string;
+  /** Replaces the buttons to copy and print. */
+  children?: ReactNode;
 }
 
-/** Code to write down, copy, or print. */
-export function CodeToKeep({ name, code, children }: CodeToKeepProps) {
-  const { t } = useTranslator();
+/** Code to write down. */
+export function CodeToKeep({ name, code, text, children }: CodeToKeepProps) {
+  const groups = code.split('-');
   const codeRef = useRef<HTMLElement>(null);
+  return (
+    <section className={styles.panel}>
+      <h2>{name}</h2>
+      <p>
+        <code ref={codeRef}>
+          {groups.map((group, place) => (
+            <span key={groups.slice(0, place).join('-')}>
+              {place < groups.length - 1 ? `${group}-` : group}
+            </span>
+          ))}
+        </code>
+      </p>
+      <p className={styles.text}>{text}</p>
+      {children ?? <CopyAndPrint code={code} selectCode={() => selectAll(codeRef.current)} />}
+    </section>
+  );
+}
+
+function CopyAndPrint({ code, selectCode }: { code: string; selectCode: () => void }) {
+  const { t } = useTranslator();
   const [copied, setCopied] = useState<'copied' | 'notCopied' | null>(null);
 
   async function copy(): Promise<void> {
@@ -20,29 +42,28 @@ export function CodeToKeep({ name, code, children }: CodeToKeepProps) {
       await navigator.clipboard.writeText(code);
       setCopied('copied');
     } catch {
-      if (codeRef.current) getSelection()?.selectAllChildren(codeRef.current);
+      selectCode();
       setCopied('notCopied');
     }
   }
 
   return (
-    <section className={styles.reference}>
-      <h2>{name}</h2>
-      <p>
-        <code ref={codeRef}>{code}</code>
-      </p>
-      <p>{children}</p>
-      <div className={`${buttons.row} unprinted`}>
-        <button type="button" className={buttons.other} onClick={() => void copy()}>
+    <>
+      <div className={`${styles.ways} unprinted`}>
+        <button type="button" className={buttons.small} onClick={() => void copy()}>
           {t('public-form:code.copy')}
         </button>
-        <button type="button" className={buttons.other} onClick={() => window.print()}>
+        <button type="button" className={buttons.small} onClick={() => window.print()}>
           {t('public-form:code.print')}
         </button>
       </div>
       <p role="status" className={`${styles.outcome} unprinted`}>
         {copied && t(`public-form:code.${copied}`)}
       </p>
-    </section>
+    </>
   );
+}
+
+function selectAll(node: HTMLElement | null): void {
+  if (node) getSelection()?.selectAllChildren(node);
 }

@@ -4,7 +4,8 @@ import {
   unbrokenNumber,
 } from '#features/organization/contract/contact-details.ts';
 import type { Organization } from '#features/organization/contract/organization.ts';
-import { useTranslator } from '../translator.ts';
+import { Icon, type IconName } from '../icon.tsx';
+import { type Translator, useTranslator } from '../translator.ts';
 import styles from './crisis-contacts.module.css';
 
 export type CrisisContact = Organization['crisisContacts'][number];
@@ -18,31 +19,75 @@ export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[
         <li key={contact.name.en}>
           <strong>{textIn(contact.name, language)}</strong>
           <p>{textIn(contact.about, language)}</p>
-          <ContactWays contact={contact} className={styles.ways} />
+          <ContactWays contact={contact} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Call link, or text link with the required keyword. */
-export function ContactWays(props: { contact: CrisisContact; className: string | undefined }) {
-  const { phone, text, textWord } = props.contact;
-  const { t } = useTranslator();
+interface ContactWaysProps {
+  contact: CrisisContact;
+  /** Shortens visible labels to what fits a phone side by side. */
+  isShort?: boolean;
+}
+
+/** Call link, and text link with the required keyword. */
+export function ContactWays({ contact, isShort = false }: ContactWaysProps) {
+  const { phone, text, textWord } = contact;
+  const translator = useTranslator();
   return (
-    <p className={props.className}>
+    <p className={styles.ways}>
       {phone !== null && (
-        <a href={`tel:${phone}`}>
-          {t('public-form:crisis.call', { number: unbrokenNumber(phone) })}
-        </a>
+        <Way href={`tel:${phone}`} icon="phone" {...callLabels(translator, phone, isShort)} />
       )}
       {text !== null && (
-        <a href={textMessageLink(text, textWord)}>
-          {textWord
-            ? t('public-form:crisis.textWord', { word: textWord, number: unbrokenNumber(text) })
-            : t('public-form:crisis.text', { number: unbrokenNumber(text) })}
-        </a>
+        <Way
+          href={textMessageLink(text, textWord)}
+          icon="message"
+          {...textLabels(translator, text, textWord, isShort)}
+        />
       )}
     </p>
   );
+}
+
+interface Labels {
+  /** Says who answers, for screen readers too. */
+  full: string;
+  visible: string;
+}
+
+function Way({ href, icon, full, visible }: Labels & { href: string; icon: IconName }) {
+  return (
+    <a href={href} aria-label={full === visible ? undefined : full}>
+      <Icon name={icon} />
+      {visible}
+    </a>
+  );
+}
+
+/** Numbers such as 911 and 988, which fit beside a verb. */
+const isShortNumber = (number: string) => number.length <= 4;
+
+function callLabels({ t }: Translator, phone: string, isShort: boolean): Labels {
+  const number = unbrokenNumber(phone);
+  const full = t('public-form:crisis.call', { number });
+  return { full, visible: isShort && !isShortNumber(phone) ? number : full };
+}
+
+function textLabels(
+  { t }: Translator,
+  text: string,
+  word: string | null,
+  isShort: boolean,
+): Labels {
+  const number = unbrokenNumber(text);
+  if (word) {
+    const full = t('public-form:crisis.textWord', { word, number });
+    return { full, visible: isShort ? t('public-form:crisis.textWordOnly', { word }) : full };
+  }
+  const full = t('public-form:crisis.text', { number });
+  const isLong = isShort && !isShortNumber(text);
+  return { full, visible: isLong ? t('public-form:crisis.textOnly') : full };
 }

@@ -39,8 +39,8 @@ export function ErrorSummary({ problems, attempt, onPick }: ErrorSummaryProps) {
                   onPick(questionId);
                 }}
               >
-                {question}
-                {question === null ? problem : <span>{problem}</span>}
+                {question !== null && <span>{question}</span>}
+                {problem}
               </a>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { inputId, progressId } from '../fields/field-parts.ts';
+import { Icon } from '../icon.tsx';
 import type { FormState, Saving } from '../saving/answer-keeper.ts';
 import {
   resumeStep,
@@ -16,6 +17,7 @@ import { AnsweredElsewhere } from './answered-elsewhere.tsx';
 import { takesFocus } from './arrival-heading.tsx';
 import buttons from './buttons.module.css';
 import { CheckPage } from './check-page.tsx';
+import { useInsideForm } from './inside-form.ts';
 import styles from './pages.module.css';
 import { type DangerVisibility, TopicPage } from './topic-page.tsx';
 import { beginning, type Place, usePlace } from './use-place.ts';
@@ -133,13 +135,16 @@ function StepButtons({
   onPause?: (() => void) | null;
 }) {
   const { t } = useTranslator();
+  useInsideForm();
   return (
     <div className={styles.ways}>
-      <button type="button" className={`${buttons.link} ${buttons.back}`} onClick={onBack}>
+      <button type="button" className={buttons.link} onClick={onBack}>
+        <Icon name="back" />
         {t('public-form:back')}
       </button>
       {onPause && (
         <button type="button" className={buttons.link} onClick={onPause}>
+          <Icon name="pause" />
           {t('public-form:pause')}
         </button>
       )}
@@ -149,29 +154,42 @@ function StepButtons({
 
 interface ProgressLineProps {
   progress: string;
-  /** Fraction from 0 to 1; null on a page outside the steps. */
-  done: number | null;
+  /** Page number from 1; 0 on a page outside the steps. */
+  number: number;
+  steps: number;
   saving: Saving;
 }
 
-function ProgressLine({ progress, done, saving }: ProgressLineProps) {
+function ProgressLine({ progress, number, steps, saving }: ProgressLineProps) {
   const { t } = useTranslator();
   const visibleSaving = useDelayedSaving(saving);
   return (
     <>
       <div className={styles.line}>
-        <p id={progressId}>{done !== null && progress}</p>
-        <p role="status" className={styles.saving} data-saving={visibleSaving}>
+        <p id={progressId}>{number > 0 && progress}</p>
+        <p
+          role="status"
+          className={number === 0 && visibleSaving === 'saved' ? 'unseen' : styles.saving}
+          data-saving={visibleSaving}
+        >
+          {visibleSaving === 'saved' && <Icon name="check" />}
           {visibleSaving !== 'nothing' && t(`public-form:saving.${visibleSaving}`)}
         </p>
       </div>
-      {done !== null && (
+      {number > 0 && (
         <div className={styles.way} aria-hidden="true">
-          <div style={{ width: `${done * 100}%` }} />
+          {Array.from({ length: steps }, (_, place) => place + 1).map((step) => (
+            <span key={step} data-at={stepState(step, number)} />
+          ))}
         </div>
       )}
     </>
   );
+}
+
+function stepState(step: number, number: number): 'done' | 'now' | 'ahead' {
+  if (step < number) return 'done';
+  return step === number ? 'now' : 'ahead';
 }
 
 /** Milliseconds before "Saving…" appears. */
@@ -196,7 +214,8 @@ function StepProgress(props: { number: number; steps: number; state: FormState }
   return (
     <ProgressLine
       progress={t('public-form:progress', { step: number, steps })}
-      done={number > 0 ? number / steps : null}
+      number={number}
+      steps={steps}
       saving={state.saving}
     />
   );

@@ -6,8 +6,8 @@ export function NextSteps({ contact }: { contact: string }) {
   const { t } = useTranslator();
   return (
     <>
-      <h2>{t('public-form:next.title')}</h2>
-      <ol className={styles.points}>
+      <h2 className="unseen">{t('public-form:next.title')}</h2>
+      <ol className={styles.steps}>
         <li>{t('public-form:next.read')}</li>
         <li>{contact}</li>
         <li>{t('public-form:next.together')}</li>
