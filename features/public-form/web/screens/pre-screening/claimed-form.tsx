@@ -27,6 +27,9 @@ interface ClaimedFormProps extends FormSurroundings {
   onLeave: (holder: Holder | null) => void;
 }
 
+/** Said by a server that doesn't measure yet, during an upgrade. */
+const assumedMinutes = 5;
+
 /** Open form after its owner was confirmed. */
 export function ClaimedForm(props: ClaimedFormProps) {
   const { form, memory, calls, organization, onLeave } = props;
@@ -77,7 +80,12 @@ export function ClaimedForm(props: ClaimedFormProps) {
   );
   const pages: FormPages = {
     start: (ways) => (
-      <StartPage organization={organization} onBegin={ways.begin} onResume={ways.resume} />
+      <StartPage
+        organization={organization}
+        minutes={form.minutes ?? assumedMinutes}
+        onBegin={ways.begin}
+        onResume={ways.resume}
+      />
     ),
     resume: () => <ResumePage onResume={resume} />,
     pause: (now, goOn) => (

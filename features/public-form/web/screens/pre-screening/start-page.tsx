@@ -11,12 +11,13 @@ import { type Translator, useTranslator } from '../../parts/public-form/translat
 
 interface StartPageProps {
   organization: string | null;
+  minutes: number;
   onBegin: () => void;
   onResume: () => void;
 }
 
 /** Introduces the form, with buttons to begin or resume. */
-export function StartPage({ organization, onBegin, onResume }: StartPageProps) {
+export function StartPage({ organization, minutes, onBegin, onResume }: StartPageProps) {
   const translator = useTranslator();
   const { t } = translator;
   const promise = useContext(PromisedReply);
@@ -29,7 +30,7 @@ export function StartPage({ organization, onBegin, onResume }: StartPageProps) {
       points={[
         {
           icon: 'clock',
-          title: t('pre-screening:start.time'),
+          title: t('pre-screening:start.time', { minutes }),
           text: t('pre-screening:start.timeText'),
         },
         {

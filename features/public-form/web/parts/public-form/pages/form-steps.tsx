@@ -82,7 +82,7 @@ export function FormSteps({ form, pages, dangerVisibility, first }: FormStepsPro
     return (
       <>
         <StepButtons onBack={back} onPause={canPause ? () => go('pause') : null} />
-        <StepProgress number={number} steps={topics.length} state={state} />
+        <StepProgress number={number} steps={topics.length} minutes={form.minutes} state={state} />
         <AnsweredElsewhere
           topics={topics}
           elsewhere={state.elsewhere}
@@ -154,19 +154,24 @@ function StepButtons({
 
 interface ProgressLineProps {
   progress: string;
+  /** " · about 4 min left"; null where nobody measures. */
+  timeLeft: string | null;
   /** Page number from 1; 0 on a page outside the steps. */
   number: number;
   steps: number;
   saving: Saving;
 }
 
-function ProgressLine({ progress, number, steps, saving }: ProgressLineProps) {
+function ProgressLine({ progress, timeLeft, number, steps, saving }: ProgressLineProps) {
   const { t } = useTranslator();
   const visibleSaving = useDelayedSaving(saving);
   return (
     <>
       <div className={styles.line}>
-        <p id={progressId}>{number > 0 && progress}</p>
+        <p>
+          <span id={progressId}>{number > 0 && progress}</span>
+          {number > 0 && timeLeft}
+        </p>
         <p
           role="status"
           className={number === 0 && visibleSaving === 'saved' ? 'unseen' : styles.saving}
@@ -208,12 +213,19 @@ function useDelayedSaving(saving: Saving): Saving {
   return visibleSaving;
 }
 
-function StepProgress(props: { number: number; steps: number; state: FormState }) {
-  const { number, steps, state } = props;
+interface StepProgressProps extends Pick<UsableForm, 'minutes'> {
+  number: number;
+  steps: number;
+  state: FormState;
+}
+
+function StepProgress({ number, steps, minutes, state }: StepProgressProps) {
   const { t } = useTranslator();
+  const left = minutes && Math.ceil((minutes * (steps - number + 1)) / steps);
   return (
     <ProgressLine
       progress={t('public-form:progress', { step: number, steps })}
+      timeLeft={left ? ` · ${t('public-form:minutesLeft', { minutes: left })}` : null}
       number={number}
       steps={steps}
       saving={state.saving}

@@ -151,11 +151,13 @@ function ClearAnswers({ questions, answers, onAnswer }: ClearAnswersProps) {
   const isCleared = cleared.length > 0 && given.length === 0;
   if (!isCleared && given.length === 0) return null;
   return (
-    <div className={fields.clear}>
-      <p role="status">{isCleared && t('public-form:cleared')}</p>
+    <>
+      <p role="status" className={isCleared ? fields.cleared : 'unseen'}>
+        {isCleared && t('public-form:cleared')}
+      </p>
       <button
         type="button"
-        className={buttons.link}
+        className={buttons.clear}
         onClick={() => {
           setCleared(isCleared ? [] : given);
           for (const [id, answer] of isCleared ? cleared : given) {
@@ -165,6 +167,6 @@ function ClearAnswers({ questions, answers, onAnswer }: ClearAnswersProps) {
       >
         {t(isCleared ? 'public-form:undoClear' : 'public-form:clear')}
       </button>
-    </div>
+    </>
   );
 }
