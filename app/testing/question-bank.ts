@@ -12,7 +12,7 @@ const inBothLanguages = (text: string) => ({ en: text, fr: `${text} (fr)` });
 export const pets: BankQuestion = {
   id: 'pets',
   form: 'pre-screening',
-  category: 'area',
+  category: 'safety',
   kind: 'select',
   text: inBothLanguages('Do you have a pet?'),
   options: [
@@ -25,7 +25,7 @@ export const pets: BankQuestion = {
 export const petName: BankQuestion = {
   id: 'pet-name',
   form: 'pre-screening',
-  category: 'area',
+  category: 'safety',
   kind: 'string',
   text: inBothLanguages('What is it called?'),
   required: false,

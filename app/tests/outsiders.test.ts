@@ -165,7 +165,7 @@ const publicCalls: Record<string, PublicCall[]> = {
   startPreScreening: [{ sent: () => ({ body: { secret: guess } }), status: 201 }],
   resumePreScreening: [
     {
-      sent: () => ({ body: { resumeCode: 'ABCD-EFGH-JKMN', dateOfBirth: '1977-05-23' } }),
+      sent: () => ({ body: { resumeCode: 'ABCD-EFGH', dateOfBirth: '1977-05-23' } }),
       status: 404,
       code: 'not-found',
     },

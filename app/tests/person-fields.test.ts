@@ -154,7 +154,7 @@ it('fills each field that is for questions from an answer', () => {
     const question = {
       id: 'q',
       form: 'pre-screening' as const,
-      category: 'area',
+      category: 'safety',
       kind,
       text: label,
       required: false,

@@ -50,20 +50,20 @@ export function isOtherAddress(sentToHash: string | null, email: string | null):
 /** Reserves a reference that no record has ever had. */
 export async function takeReference(on: Executor): Promise<string> {
   for (;;) {
-    const code = readableCode(2);
-    if (await reserve(on, code)) return code;
+    const code = await reserve(on, readableCode(2));
+    if (code) return code;
   }
 }
 
-/** False when the code is taken. */
-async function reserve(on: Executor, code: string): Promise<boolean> {
+/** Undefined when the code is taken. */
+async function reserve(on: Executor, code: string): Promise<string | undefined> {
   const taken = await on
     .insertInto('referenceCode')
     .values({ code })
     .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .executeTakeFirst();
-  return taken !== undefined;
+  return taken?.code;
 }
 
 /**
@@ -77,8 +77,8 @@ export async function takeDerivedReference(
 ): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const name = attempt === 1 ? purpose : `${purpose} ${attempt}`;
-    const code = deriveReadableCode(secret, name, 2);
-    if (await reserve(on, code)) return code;
+    const code = await reserve(on, deriveReadableCode(secret, name, 2));
+    if (code) return code;
   }
 }
 

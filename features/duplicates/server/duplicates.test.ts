@@ -20,10 +20,12 @@ interface Person {
   email?: string;
 }
 
-const questionByField: Record<keyof Person, string> = {
+/** Answers of the public form, which asks for no preferred name. */
+type Given = Omit<Person, 'preferredName'>;
+
+const questionByField: Record<keyof Given, string> = {
   firstName: 'pre-name-first',
   lastName: 'pre-name-last',
-  preferredName: 'pre-name-preferred',
   dateOfBirth: 'pre-birth-date',
   phone: 'pre-reach-phone',
   email: 'pre-reach-email',
@@ -35,11 +37,17 @@ async function addApplicant(person: Person): Promise<string> {
   return reply.json().id;
 }
 
-async function addDraft(person: Person, { submit = true } = {}): Promise<string> {
+async function addDraft(person: Given, { submit = true } = {}): Promise<string> {
   const answers = Object.entries(person).map(([field, answer]) => ({
-    questionId: questionByField[field as keyof Person],
+    questionId: questionByField[field as keyof Given],
     answer,
   }));
+  // Only the details of the chosen way count.
+  const way = person.email ? 'email' : 'call';
+  answers.push({
+    questionId: 'pre-reach-way',
+    answer: person.email || person.phone ? way : 'none',
+  });
   const begun = (await test.call('POST', '/api/pre-screening', { body: { answers } })).json();
   const headers = { 'x-intake-secret': begun.secret };
   if (submit) {
@@ -65,7 +73,7 @@ async function findMatch(draftId: string, recordId: string) {
 
 describe('duplicate search', () => {
   const born = { dateOfBirth: '1985-02-07' };
-  it.each<[string, Person, Person, string[] | undefined]>([
+  it.each<[string, Given, Person, string[] | undefined]>([
     [
       'the same, in other letters',
       { firstName: 'Éloïse', lastName: 'Côté-Roy', ...born },

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '#features/questions/contract/questions.ts';
-import { aQuestion } from '#features/questions/contract/testing/test-question.ts';
-import { contactGap } from './contact-gaps.ts';
+import {
+  anAnswer,
+  aQuestion,
+  testOptions,
+} from '#features/questions/contract/testing/test-question.ts';
+import { contactGap, readContactPreferences } from './contact-gaps.ts';
 
 const bound = (id: string, boundField: string, more: Partial<Question> = {}) =>
   aQuestion(id, { boundField, ...more });
@@ -68,5 +72,52 @@ describe('contact details before submission', () => {
   it("requires nothing that the form doesn't ask", () => {
     const shortForm = questions.filter(({ id }) => id === 'way' || id === 'phone');
     expect(findGap({ way: 'email' }, shortForm)).toBeNull();
+  });
+});
+
+describe('contact preferences in the answers', () => {
+  const wayQuestion = bound('pre-reach-way', 'preferredContact', {
+    kind: 'select',
+    options: testOptions('email', 'call', 'safe_contact', 'none'),
+  });
+  const olderWayQuestion = bound('older-way', 'preferredContact', {
+    kind: 'select',
+    options: testOptions('email', 'call'),
+  });
+  const asked = (id: string) =>
+    [wayQuestion, olderWayQuestion].find((one) => one.id === id) ?? aQuestion(id);
+  const read = (answers: Record<string, string | null>, setAside: readonly string[] = []) =>
+    readContactPreferences(
+      Object.entries(answers).map(([id, answer]) =>
+        anAnswer(id, answer, {
+          setAside: setAside.includes(id),
+          question: asked(id),
+        }),
+      ),
+    );
+
+  it.each<[Record<string, string | null>, string | null]>([
+    [{ 'pre-reach-way': 'email' }, 'yes'],
+    [{ 'pre-reach-way': 'safe_contact' }, 'yes'],
+    [{ 'pre-reach-way': 'none' }, 'no'],
+    [{ 'pre-reach-way': null }, null],
+    [{}, null],
+    // Older forms asked for consent itself, and offered no way that refuses.
+    [{ 'older-way': 'email' }, null],
+    [{ 'older-way': 'email', 'pre-consent-contact': 'yes' }, 'yes'],
+    [{ 'pre-consent-contact': 'no', 'pre-reach-way': 'email' }, 'no'],
+    [{ 'pre-consent-contact': 'yes' }, 'yes'],
+    [{ 'pre-consent-contact': 'yes', 'pre-reach-way': 'call' }, 'yes'],
+    [{ 'pre-consent-contact': 'yes', 'pre-reach-way': 'none' }, 'no'],
+  ])('read consent from %j as %j', (answers, consent) => {
+    expect(read(answers).consent).toBe(consent);
+  });
+
+  it('call for care when others read the texts, or with a word of caution', () => {
+    expect(read({ 'pre-reach-read': 'yes' }).isCareful).toBe(true);
+    expect(read({ 'pre-reach-read': 'no' }).isCareful).toBe(false);
+    expect(read({ 'pre-safety-careful': 'He reads my mail' }).isCareful).toBe(true);
+    expect(read({ 'pre-safety-careful': ' ' }).isCareful).toBe(false);
+    expect(read({ 'pre-reach-read': 'yes' }, ['pre-reach-read']).isCareful).toBe(false);
   });
 });

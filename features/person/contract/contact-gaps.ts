@@ -32,7 +32,7 @@ export interface ContactGap {
 }
 
 /** Choice of a way to be contacted that refuses contact. */
-const noContact = 'none';
+export const noContact = 'none';
 
 /** The shipped contact questions that no field of an applicant stores. */
 const consentToContact = 'pre-consent-contact';
@@ -55,19 +55,21 @@ export function readContactPreferences(answers: readonly QuestionAnswer[]): Cont
   const effectiveAnswers = answers.filter(({ answer, setAside }) => !setAside && !isBlank(answer));
   const answerTo = (id: string) =>
     effectiveAnswers.find(({ question }) => question.id === id)?.answer;
-  const way = effectiveAnswers.find(
-    ({ question }) => question.boundField === 'preferredContact',
-  )?.answer;
-  const stated = answerTo(consentToContact);
+  const way = effectiveAnswers.find(({ question }) => question.boundField === 'preferredContact');
   return {
-    consent: stated === 'yes' || stated === 'no' ? stated : consentByWay(way),
+    consent: consentIn(way, answerTo(consentToContact)),
     isCareful: answerTo(beCareful) !== undefined || answerTo(othersRead) === 'yes',
   };
 }
 
-function consentByWay(way: AnswerValue | undefined): ContactPreferences['consent'] {
-  if (isBlank(way)) return null;
-  return way === noContact ? 'no' : 'yes';
+/** Refusing in either answer is enough. Choosing a way agrees only where one could refuse. */
+function consentIn(
+  way: QuestionAnswer | undefined,
+  stated: AnswerValue | undefined,
+): ContactPreferences['consent'] {
+  if (way?.answer === noContact || stated === 'no') return 'no';
+  const agrees = way?.question.options?.some(({ value }) => value === noContact) ?? false;
+  return stated === 'yes' || agrees ? 'yes' : null;
 }
 
 /**

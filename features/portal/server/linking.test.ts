@@ -163,7 +163,9 @@ describe('invitation mail', () => {
     const unborn = await addApplicant({ email, dateOfBirth: null });
     expect(await invited(unborn)).toEqual(['no-birth-date']);
     const silent = await addApplicant({ email });
-    await asStaff('POST', `/api/question-answer/all/${silent}`, []);
+    await asStaff('POST', `/api/question-answer/all/${silent}`, [
+      { questionId: 'pre-reach-way', answer: 'none' },
+    ]);
     expect(await invited(silent)).toEqual(['may-not-write']);
     expect(await readPortalStatus(silent)).toMatchObject({
       state: 'none',

@@ -35,14 +35,14 @@ describe('a form under way', () => {
   it('finishes with the questions it began with', async () => {
     const form = await begin({ answers: completeAnswers.slice(0, 2) });
     await add(pets);
-    await edit('DELETE', 'question/pre-name-preferred');
+    await edit('DELETE', 'question/pre-safety-careful');
     await publish();
 
     const read = await form.read();
-    expect(listQuestionIds(read.questions)).toContain('pre-name-preferred');
+    expect(listQuestionIds(read.questions)).toContain('pre-safety-careful');
     expect(listQuestionIds(read.questions)).not.toContain('pets');
-    const preferred = { questionId: 'pre-name-preferred', answer: 'Nessa' };
-    expect((await form.save([preferred, ...completeAnswers])).statusCode).toBe(204);
+    const careful = { questionId: 'pre-safety-careful', answer: 'Not before noon' };
+    expect((await form.save([careful, ...completeAnswers])).statusCode).toBe(204);
     expect((await form.save([{ questionId: 'pets', answer: 'no' }])).statusCode).toBe(400);
     // Omits the new required question.
     expect((await form.submit()).statusCode).toBe(200);

@@ -31,7 +31,7 @@ describe('editing the bank', () => {
     expect(published.find(({ id }) => id === 'pets')).toMatchObject({ ...pets, version: 1 });
     // At the end of its topic, before the next one.
     expect(listQuestionIds(published).indexOf('pets')).toBe(
-      listQuestionIds(published).indexOf('pre-consent-contact') - 1,
+      listQuestionIds(published).indexOf('pre-tonight-place') - 1,
     );
 
     await edit('PUT', 'question/pets', { question: rewordedPets });
@@ -51,7 +51,7 @@ describe('editing the bank', () => {
     await publish();
     expect(findEdition('pre-screening')).toBe((preScreening ?? 0) + 1);
     expect(findEdition('screening')).toBe(screening);
-    const names = (await listPublishedQuestions()).filter(({ category }) => category === 'name');
+    const names = (await listPublishedQuestions()).filter(({ category }) => category === 'who');
     expect(new Set(names.map(({ version }) => version))).toEqual(new Set([1]));
   });
 
@@ -87,10 +87,10 @@ describe('editing the bank', () => {
 
   it('reorders questions within a topic, and topics', async () => {
     const topicQuestionIds = listQuestionIds(
-      state().bank.questions.filter(({ category }) => category === 'name'),
+      state().bank.questions.filter(({ category }) => category === 'who'),
     );
     const questionIds = topicQuestionIds.toReversed();
-    const order = { form: 'pre-screening', category: 'name', questionIds };
+    const order = { form: 'pre-screening', category: 'who', questionIds };
     await edit('PUT', 'question-bank/order', order);
     expect(new Set(state().changes.map(({ change }) => change))).toEqual(new Set(['moved']));
     const categories = state().bank.categories.toReversed();
@@ -180,10 +180,10 @@ describe('invalid banks', () => {
     ['bank-unknown-question', { showIf: [{ questionId: 'gone', equals: ['yes'] }] }],
     [
       'bank-asked-later',
-      { category: 'name', showIf: [{ questionId: 'pre-wants', equals: ['housing'] }] },
+      { category: 'who', showIf: [{ questionId: 'pre-wants', equals: ['housing'] }] },
     ],
     ['bank-no-choice', { showIf: [{ questionId: 'pre-name-first', equals: ['Ana'] }] }],
-    ['bank-not-an-option', { showIf: [{ questionId: 'pre-wants', equals: ['yachts'] }] }],
+    ['bank-not-an-option', { showIf: [{ questionId: 'pre-reach-way', equals: ['pigeon'] }] }],
     ['bank-field-kind', { boundField: 'gender' }],
     ['bank-field-taken', { boundField: 'firstName' }],
   ])('rejects without changes: %s', async (rule, more) => {
@@ -210,12 +210,12 @@ describe('invalid banks', () => {
   it('rejects moving a question before the one it depends on', async () => {
     await add(pets);
     await add(petName);
-    const area = state().bank.questions.filter(({ category }) => category === 'area');
+    const safety = state().bank.questions.filter(({ category }) => category === 'safety');
     const reply = await call('PUT', 'question-bank/order', {
       version: state().version,
       form: 'pre-screening',
-      category: 'area',
-      questionIds: listQuestionIds(area).toReversed(),
+      category: 'safety',
+      questionIds: listQuestionIds(safety).toReversed(),
     });
     expect(reply.statusCode).toBe(400);
   });

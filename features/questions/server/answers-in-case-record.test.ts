@@ -11,10 +11,10 @@ const goal = 'int-goals-now';
 
 describe('an answer that fills a field of the case record', () => {
   it('fills the field while it is empty and never overwrites it', async () => {
-    const id = await addApplicant({ phone: '514 555 0100', address: addressIn('Sorel') });
+    const id = await addApplicant({ dateOfBirth: '1990-03-04', address: addressIn('Sorel') });
     const reply = await save(id, [
-      { questionId: 'pre-name-preferred', answer: ' Didi ' },
-      { questionId: 'pre-reach-phone', answer: '438 555 0199' },
+      { questionId: 'scr-meeting-referral', answer: ' Sister Agnes ' },
+      { questionId: 'pre-birth-date', answer: '1990-04-03' },
       { questionId: 'pre-reach-way', answer: 'mail' },
       { questionId: 'pre-reach-mail', answer: '12, rue du Quai' },
       { questionId: 'pre-name-first', answer: 'Odette' },
@@ -25,34 +25,34 @@ describe('an answer that fills a field of the case record', () => {
     expect(file).toMatchObject({
       version: 2,
       firstName: 'Odile',
-      phone: '514 555 0100',
-      preferredName: 'Didi',
+      dateOfBirth: '1990-03-04',
+      referralSource: 'Sister Agnes',
       preferredContact: 'mail',
       substances: [{ substance: 'opioids', lastUse: null }],
       address: { line1: '12, rue du Quai', city: 'Sorel' },
     });
     const [, updated] = await readAudit(id);
     expect(updated?.action).toBe('applicant.updated');
-    expect(Object.keys(updated?.after as object).sort()).toContain('preferredName');
+    expect(Object.keys(updated?.after as object).sort()).toContain('referralSource');
     // The answer itself is unchanged.
-    expect(await values(id)).toMatchObject({ 'pre-reach-phone': '438 555 0199' });
+    expect(await values(id)).toMatchObject({ 'pre-birth-date': '1990-04-03' });
 
-    await answer(id, 'pre-name-preferred', 'Dédé');
+    await answer(id, 'scr-meeting-referral', 'A friend');
     const after = (await get(`/api/applicant/${id}`)).json();
-    expect(after).toMatchObject({ version: 2, preferredName: 'Didi' });
+    expect(after).toMatchObject({ version: 2, referralSource: 'Sister Agnes' });
   });
 
   it('leaves the field open when it can’t hold the answer or the question is hidden', async () => {
     const id = await addApplicant();
     const reply = await save(id, [
-      // The field allows 100 characters, the question 300.
-      { questionId: 'pre-name-preferred', answer: 'D'.repeat(200) },
+      // The field allows 200 characters, the question 300.
+      { questionId: 'scr-meeting-referral', answer: 'D'.repeat(250) },
       { questionId: 'pre-reach-trusted-name', answer: 'Aunt Flo' },
     ]);
     expect(reply.statusCode).toBe(200);
     const trusted = reply.json().find((one: QuestionAnswer) => one.answer === 'Aunt Flo');
     const file = (await get(`/api/applicant/${id}`)).json();
-    expect(file.preferredName).toBeNull();
+    expect(file.referralSource).toBeNull();
     expect(file.safeContact.name).toBe(trusted.setAside ? null : 'Aunt Flo');
   });
 });
@@ -67,7 +67,7 @@ describe('the answers export', () => {
     const id = await addApplicant();
     await save(id, [
       { questionId: goal, answer: '=HYPERLINK("http://waymark.example")' },
-      { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
+      { questionId: 'scr-justice-record', answer: ['on_parole', 'in_custody'] },
       { questionId: 'pre-birth-date', answer: '1990-03-04' },
     ]);
     const url = `/api/question-answer/${id}/file`;

@@ -133,7 +133,7 @@ describe('saving answers of an applicant', () => {
   it('keeps an answer to a hidden question, flagged as set aside', async () => {
     const id = await addApplicant({ criminalHistory: [] });
     const questions: Question[] = (await get('/api/question')).json();
-    const hidden = questions.find(({ showIf }) => showIf);
+    const hidden = questions.find(({ showIf, format }) => showIf && !format);
     if (!hidden) throw new Error('no question has a condition');
     const value =
       hidden.kind === 'select' ? (hidden.options?.[0]?.value ?? '') : 'kept all the same';
@@ -241,13 +241,13 @@ describe('an interrupted save', () => {
     `.execute(test.db);
     const sent = [
       { questionId: goal, answer: 'A house' },
-      { questionId: 'pre-name-preferred', answer: 'Didi' },
+      { questionId: 'scr-meeting-referral', answer: 'A friend' },
     ];
     expect((await save(id, sent)).statusCode).toBe(500);
     await sql`drop trigger refuse_answered on audit_entry`.execute(test.db);
     expect(await values(id)).toEqual({ [goal]: 'A room' });
     expect(await earlierAnswers(id, goal)).toEqual([]);
-    expect((await get(`/api/applicant/${id}`)).json()).toMatchObject({ preferredName: null });
+    expect((await get(`/api/applicant/${id}`)).json()).toMatchObject({ referralSource: null });
     expect((await save(id, sent)).statusCode).toBe(200);
     expect(await earlierAnswers(id, goal)).toEqual(['A room']);
   });

@@ -36,6 +36,7 @@ export function applicantFromAnswers(
     if (!question.boundField) continue;
     const [field, part] = question.boundField.split('.') as [string, string | undefined];
     const value = typeof answer === 'string' ? statedValue(question, answer, language) : answer;
+    if (value === null) continue;
     if (part === undefined) filled[field] = acceptedValue(field, value);
     else filled[field] = { ...emptyGroup(field), ...(filled[field] as object), [part]: value };
   }

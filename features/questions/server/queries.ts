@@ -239,9 +239,9 @@ export async function listEditions(ctx: Ctx<StaffScope>) {
     .toSorted((one, other) => questionForms.indexOf(one.form) - questionForms.indexOf(other.form));
 }
 
-/** True if someone has published an edition, or is editing one. */
+/** True if someone has published questions or topics, or is editing them. */
 export async function hasOwnQuestions(ctx: Ctx<SystemScope>): Promise<boolean> {
-  const { isPublished, isEdited } = await ctx.db
+  const { isPublished, areTopicsPublished, isEdited } = await ctx.db
     .selectNoFrom((select) => [
       select
         .exists(
@@ -251,12 +251,21 @@ export async function hasOwnQuestions(ctx: Ctx<SystemScope>): Promise<boolean> {
             .where('publishedBy', 'is not', null),
         )
         .as('isPublished'),
+      // Changed topics alone are no new edition; only the audit log keeps who published them.
+      select
+        .exists(
+          select
+            .selectFrom('auditEntry')
+            .select('id')
+            .where('action', '=', 'question-bank.published'),
+        )
+        .as('areTopicsPublished'),
       select
         .exists(select.selectFrom('questionBank').select('version').where('draft', 'is not', null))
         .as('isEdited'),
     ])
     .executeTakeFirstOrThrow();
-  return Boolean(isPublished) || Boolean(isEdited);
+  return [isPublished, areTopicsPublished, isEdited].some(Boolean);
 }
 
 export async function insertEdition(

@@ -187,7 +187,7 @@ describe('notification settings', () => {
 });
 
 const willing = {
-  'pre-consent-contact': 'yes',
+  'pre-reach-way': 'email',
 };
 
 async function applicant(fields: object, answers: Record<string, unknown> = willing) {
@@ -256,8 +256,8 @@ describe('person with an appointment', () => {
 
   it.each([
     ['did not choose mail as the safest way', { preferredContact: 'call' }, willing],
-    ['chose no way', { preferredContact: null }, willing],
-    ['said no to contact', {}, { 'pre-consent-contact': 'no' }],
+    ['chose no way', { preferredContact: null }, {}],
+    ['said no to contact', {}, { 'pre-reach-way': 'none' }],
     ['never said yes to contact', {}, {}],
     ['asked for care', {}, { ...willing, 'pre-safety-careful': 'He reads my mail' }],
   ])('gets no email if they %s', async (name, fields, answers) => {

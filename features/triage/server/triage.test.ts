@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const queue = (kind?: TriageKind, person = me) => triage.queue(person, kind);
-const submitForm = (answers: object = {}) => triage.apply({ ...answers });
+const submitForm = (answers: Record<string, unknown> = {}) => triage.apply(answers);
 
 const find = async (id: string, kind?: TriageKind): Promise<TriageItem> => {
   const item = await triage.find(me, id, kind);
@@ -107,8 +107,8 @@ describe('the order of the queue', () => {
 
   it('ignores a date that the person’s other answers hide', async () => {
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-    const free = await submitForm({ 'pre-justice': ['none'], 'pre-justice-release': day });
-    const held = await submitForm({ 'pre-justice': ['in_custody'], 'pre-justice-release': day });
+    const free = await submitForm({ 'pre-tonight-place': 'home', 'pre-justice-release': day });
+    const held = await submitForm({ 'pre-tonight-place': 'jail', 'pre-justice-release': day });
     expect(await find(free)).toMatchObject({ group: 'waiting', neededBy: null });
     expect(await find(held)).toMatchObject({ group: 'soon', neededBy: day });
   });

@@ -60,7 +60,7 @@ describe('appointment reminder', () => {
     const person = async (email: string) => {
       const body = { firstName: 'Ada', lastName: 'Pebble', email, preferredContact: 'email' };
       const { id } = await done(sam, 'POST', '/api/applicant', body);
-      const answers = [{ questionId: 'pre-consent-contact', answer: 'yes' }];
+      const answers = [{ questionId: 'pre-reach-way', answer: 'email' }];
       const token = await signIn(sam);
       await test.call('POST', `/api/question-answer/all/${id}`, { token, body: answers });
       return { id };

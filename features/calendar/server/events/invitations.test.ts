@@ -136,7 +136,7 @@ it('sends only the time to applicants who agreed, in their language', async () =
     mayLeaveMessage: 'no',
   });
   const token = await test.getToken('user');
-  const body = [{ questionId: 'pre-consent-contact', answer: 'yes' }];
+  const body = [{ questionId: 'pre-reach-way', answer: 'email' }];
   const answered = await test.call('POST', `/api/question-answer/all/${person.id}`, {
     token,
     body,

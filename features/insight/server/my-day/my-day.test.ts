@@ -84,7 +84,6 @@ async function apply(lastName: string, more: object[] = []): Promise<void> {
     { questionId: 'pre-name-first', answer: 'Iris' },
     { questionId: 'pre-name-last', answer: lastName },
     { questionId: 'pre-birth-date', answer: '1990-03-04' },
-    { questionId: 'pre-consent-contact', answer: 'yes' },
     ...more,
   ];
   const begun = await test.call('POST', '/api/pre-screening', { body: { answers } });

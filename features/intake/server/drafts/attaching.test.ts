@@ -66,41 +66,48 @@ async function draftState(id: string) {
   return draft;
 }
 
+const reachedBy = (phone: string) => ({ 'pre-reach-way': 'call', 'pre-reach-phone': phone });
+
+const older = {
+  'pre-birth-date': '1990-03-04',
+  'pre-reach-way': 'safe_contact',
+  'pre-reach-trusted-name': 'Ida',
+  'pre-reach-trusted-phone': '418 555 0001',
+  'pre-tonight-place': 'friend',
+};
+const newer = {
+  'pre-birth-date': '1990-03-05',
+  'pre-reach-way': 'safe_contact',
+  'pre-reach-trusted-name': 'Max',
+  'pre-reach-trusted-phone': '418 555 0002',
+  'pre-tonight-place': 'shelter',
+  'pre-wants': ['housing'],
+};
+
 describe('attaching a draft to an existing applicant', () => {
   it('applies the chosen fields, joins the answers, and keeps both references', async () => {
-    const applicant = await addApplicant({
-      'pre-reach-phone': '418 555 0001',
-      'pre-reach-email': 'odette@post.example',
-      'pre-tonight-place': 'At my sister’s',
-    });
-    const draftId = await submitPreScreening({
-      'pre-reach-phone': '418 555 0002',
-      'pre-reach-email': 'other@post.example',
-      'pre-area-town': 'Lévis',
-      'pre-tonight-place': 'In a shelter',
-      'pre-wants': ['housing'],
-    });
+    const applicant = await addApplicant(older);
+    const draftId = await submitPreScreening(newer);
     const draft = await readDraft(draftId);
     const reply = await attach(draftId, {
       applicantId: applicant.id,
       version: applicant.version,
       draftVersion: 1,
-      fields: ['phone', 'address.city'],
+      fields: ['dateOfBirth', 'safeContact.phone'],
     });
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toMatchObject({
       id: applicant.id,
       reference: applicant.reference,
       version: applicant.version + 1,
-      phone: '418 555 0002',
-      address: { city: 'Lévis', line1: null },
-      email: 'odette@post.example',
-      stayingTonight: 'At my sister’s',
+      dateOfBirth: '1990-03-05',
+      safeContact: { name: 'Ida', phone: '418 555 0002' },
+      stayingTonight: 'With family or a friend',
     });
     const answers = await get<Draft['answers']>(`/api/question-answer/${applicant.id}`);
     const answerTo = (id: string) => answers.find(({ question }) => question.id === id);
     // The newer answer is current and the older one is in the history.
-    expect(answerTo('pre-tonight-place')).toMatchObject({ answer: 'In a shelter', earlier: 1 });
+    expect(answerTo('pre-tonight-place')).toMatchObject({ answer: 'shelter', earlier: 1 });
     expect(answerTo('pre-wants')).toMatchObject({ answer: ['housing'], earlier: 0 });
     for (const q of [applicant.reference, draft.reference, draft.reference.slice(0, 4)]) {
       const list = await get<{ items: Applicant[] }>(`/api/applicant?q=${q}`);
@@ -123,14 +130,14 @@ describe('attaching a draft to an existing applicant', () => {
       .orderBy('id')
       .execute();
     expect(actions).toMatchObject([
-      { action: 'applicant.updated', before: { phone: '418 555 0001' } },
+      { action: 'applicant.updated', before: { dateOfBirth: '1990-03-04' } },
       { action: 'draft-applicant.attached', after: { applicantId: applicant.id } },
     ]);
   });
 
   it('uses staff corrections', async () => {
     const applicant = await addApplicant();
-    const draftId = await submitPreScreening({ 'pre-reach-phone': '418 555 9999' });
+    const draftId = await submitPreScreening(reachedBy('418 555 9999'));
     await test.call('PUT', path(draftId), {
       token: staff,
       body: { phone: '418 555 1234', version: 1 },
@@ -145,8 +152,8 @@ describe('attaching a draft to an existing applicant', () => {
   });
 
   it('leaves the record unchanged when nothing was chosen', async () => {
-    const applicant = await addApplicant({ 'pre-reach-phone': '418 555 0001' });
-    const draftId = await submitPreScreening({ 'pre-reach-phone': '418 555 0002' });
+    const applicant = await addApplicant(reachedBy('418 555 0001'));
+    const draftId = await submitPreScreening(reachedBy('418 555 0002'));
     const body = { applicantId: applicant.id, draftVersion: 1, fields: [] };
     const reply = await attach(draftId, { ...body, version: applicant.version });
     expect(reply.json()).toEqual(applicant);
@@ -205,17 +212,6 @@ describe('attaching a draft to an existing applicant', () => {
 });
 
 describe('undoing an attachment', () => {
-  const older = {
-    'pre-reach-phone': '418 555 0001',
-    'pre-tonight-place': 'At my sister’s',
-  };
-  const newer = {
-    'pre-reach-phone': '418 555 0002',
-    'pre-area-town': 'Lévis',
-    'pre-tonight-place': 'In a shelter',
-    'pre-wants': ['housing'],
-  };
-
   async function attached() {
     const applicant = await addApplicant(older);
     const draftId = await submitPreScreening(newer);
@@ -224,7 +220,7 @@ describe('undoing an attachment', () => {
       applicantId: applicant.id,
       version: 1,
       draftVersion: 1,
-      fields: ['phone', 'address.city'],
+      fields: ['dateOfBirth', 'safeContact.phone'],
     });
     expect(reply.statusCode).toBe(200);
     return { applicant, draftId, before };
@@ -251,11 +247,11 @@ describe('undoing an attachment', () => {
   });
 
   it('undoes two drafts that answer the same question, one after the other', async () => {
-    const applicant = await addApplicant({ 'pre-tonight-place': 'In my car' });
+    const applicant = await addApplicant({ 'pre-tonight-place': 'outside' });
     const before = await recordState(applicant);
     const drafts = [
-      await submitPreScreening({ 'pre-tonight-place': 'At my sister’s' }),
-      await submitPreScreening({ 'pre-tonight-place': 'In a shelter' }),
+      await submitPreScreening({ 'pre-tonight-place': 'friend' }),
+      await submitPreScreening({ 'pre-tonight-place': 'shelter' }),
     ];
     for (const id of drafts) {
       const { version } = await readRecord(applicant.id);
@@ -283,7 +279,7 @@ describe('undoing an attachment', () => {
     expect((await detach(draftId)).statusCode).toBe(200);
     expect(await readRecord(applicant.id)).toMatchObject({
       tags: ['urgent'],
-      phone: '418 555 0001',
+      dateOfBirth: '1990-03-04',
     });
   });
 
@@ -293,16 +289,16 @@ describe('undoing an attachment', () => {
       (id: string) =>
         test.call('PUT', `/api/applicant/${id}`, {
           token: staff,
-          body: { phone: '418 555 0003', version: 2 },
+          body: { dateOfBirth: '1990-03-06', version: 2 },
         }),
-      { fields: ['phone'], questionIds: [] },
+      { fields: ['dateOfBirth'], questionIds: [] },
     ],
     [
       'an answer',
       (id: string) =>
         test.call('POST', `/api/question-answer/all/${id}`, {
           token: staff,
-          body: [{ questionId: 'pre-tonight-place', answer: 'With a friend' }],
+          body: [{ questionId: 'pre-tonight-place', answer: 'home' }],
         }),
       { fields: [], questionIds: ['pre-tonight-place'] },
     ],

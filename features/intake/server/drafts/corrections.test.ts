@@ -13,8 +13,10 @@ async function handIn({ submit = true, firstName = 'Léo' } = {}) {
   const answers = [
     { questionId: 'pre-name-first', answer: firstName },
     { questionId: 'pre-name-last', answer: 'Galet' },
-    { questionId: 'pre-reach-phone', answer: '418 555 0101' },
-    { questionId: 'pre-area-town', answer: 'Lévis' },
+    { questionId: 'pre-birth-date', answer: '1990-03-04' },
+    { questionId: 'pre-reach-way', answer: 'safe_contact' },
+    { questionId: 'pre-reach-trusted-name', answer: 'Jo' },
+    { questionId: 'pre-reach-trusted-phone', answer: '418 555 0101' },
   ];
   const { id, secret } = (
     await test.call('POST', '/api/pre-screening', { body: { answers } })
@@ -34,8 +36,8 @@ describe('corrections', () => {
     const id = await handIn();
     const reply = await correct(id, {
       firstName: 'Léa',
-      address: { ...emptyAddress, city: 'Lévis', region: 'QC' },
-      phone: null,
+      safeContact: { name: 'Jo', phone: '418 555 0101', relation: 'my sister' },
+      dateOfBirth: null,
       version: 1,
     });
     expect(reply.statusCode).toBe(200);
@@ -44,8 +46,13 @@ describe('corrections', () => {
     expect(draft).toMatchObject({
       version: 2,
       firstName: 'Léa',
-      asGiven: { firstName: 'Léo', lastName: 'Galet', phone: '418 555 0101' },
-      applicant: { firstName: 'Léa', lastName: 'Galet', phone: null, address: { region: 'QC' } },
+      asGiven: { firstName: 'Léo', lastName: 'Galet', dateOfBirth: '1990-03-04' },
+      applicant: {
+        firstName: 'Léa',
+        lastName: 'Galet',
+        dateOfBirth: null,
+        safeContact: { name: 'Jo', relation: 'my sister' },
+      },
     });
     expect(draft.answers[0]?.answer).toBe('Léo');
 
@@ -57,8 +64,8 @@ describe('corrections', () => {
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({
       actorKind: 'account',
-      before: { firstName: 'Léo', phone: '418 555 0101' },
-      after: { firstName: 'Léa', phone: null },
+      before: { firstName: 'Léo', dateOfBirth: '1990-03-04' },
+      after: { firstName: 'Léa', dateOfBirth: null },
     });
   });
 
@@ -142,7 +149,7 @@ describe('the list of drafts', () => {
       await test.call('GET', '/api/draft-applicant?state=unfinished&q=halfway', { token: staff })
     ).json();
     const [row] = list.items;
-    expect(row).toMatchObject({ id, progress: { answers: 5, topic: { en: 'Consent' } } });
+    expect(row).toMatchObject({ id, progress: { answers: 6, topic: { en: 'Contact' } } });
     const days = (Date.parse(row.goesAt) - Date.parse(row.updatedAt)) / 86_400_000;
     expect(days).toBe(30);
     expect(await read(id)).toMatchObject({ progress: row.progress, goesAt: row.goesAt });
@@ -160,12 +167,3 @@ describe('the list of drafts', () => {
     expect((await deleted()).map((one: { id: string }) => one.id)).not.toContain(row.id);
   });
 });
-
-const emptyAddress = {
-  line1: null,
-  line2: null,
-  city: null,
-  region: null,
-  postalCode: null,
-  country: null,
-};

@@ -14,7 +14,8 @@ async function handIn(firstName: string, submit = true) {
     { questionId: 'pre-name-first', answer: firstName },
     { questionId: 'pre-name-last', answer: 'Galet' },
     { questionId: 'pre-birth-date', answer: '1990-03-04' },
-    { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
+    { questionId: 'pre-reach-way', answer: 'none' },
+    { questionId: 'pre-tonight-place', answer: 'shelter' },
   ];
   const { id, secret } = (
     await test.call('POST', '/api/pre-screening', { body: { answers } })
@@ -34,14 +35,16 @@ describe('a draft applicant', () => {
     const { id } = await handIn('Léo');
     const draft = (await read(id)).json() as Draft;
     expect(draft.applicant).toEqual({
+      language: 'en',
       firstName: 'Léo',
       lastName: 'Galet',
       dateOfBirth: '1990-03-04',
-      criminalHistory: ['on_parole'],
+      stayingTonight: 'In a shelter',
+      housingStatus: 'not_housed',
     });
     expect(draft.answers[0]).toMatchObject({
       answer: 'Léo',
-      category: 'name',
+      category: 'who',
       question: { id: 'pre-name-first', version: 1, text: { en: 'First name', fr: 'Prénom' } },
     });
   });

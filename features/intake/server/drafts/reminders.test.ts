@@ -17,8 +17,8 @@ const day = 86_400_000;
 const consentingAnswers = {
   'pre-name-first': 'Odette',
   'pre-name-last': 'Verglas',
+  'pre-reach-way': 'email',
   'pre-reach-email': 'odette@post.example',
-  'pre-consent-contact': 'yes',
 };
 
 async function begin(answersById: Record<string, unknown>, language = 'en') {
@@ -62,7 +62,7 @@ describe('reminder of an unfinished form', () => {
     );
 
     // Never again, whatever is written and however long the form stays.
-    await form.save('pre-tonight-place', 'Ici');
+    await form.save('pre-tonight-place', 'home');
     test.moveClock(5 * day);
     await night();
     const other = await begin({ ...consentingAnswers, 'pre-reach-email': 'marker@post.example' });
@@ -115,13 +115,19 @@ describe('reminder of an unfinished form', () => {
   });
 
   it.each([
-    ['without consent to contact', { 'pre-consent-contact': 'no' }],
-    ['who gave no answer about consent', { 'pre-consent-contact': null }],
+    ['without consent to contact', { 'pre-reach-way': 'none' }],
+    ['who chose no way', { 'pre-reach-way': null }],
     ['who prefer a safer way', { 'pre-reach-way': 'call' }],
     ['who asked us to be careful', { 'pre-safety-careful': 'He reads my mail' }],
   ])('skips people %s', async (name, overrides) => {
     const address = `${name.replaceAll(' ', '-')}@post.example`;
-    await begin({ ...consentingAnswers, 'pre-reach-email': address, ...overrides });
+    const { id } = await begin({ ...consentingAnswers, 'pre-reach-email': address, ...overrides });
+    // Older forms asked for an address whatever the chosen way.
+    await test.db
+      .updateTable('draftApplicant')
+      .set({ email: address, corrections: JSON.stringify({ email: address }) })
+      .where('id', '=', id)
+      .execute();
     const marker = `marker-${name.replaceAll(' ', '-')}@post.example`;
     await begin({ ...consentingAnswers, 'pre-reach-email': marker });
     test.moveClock(4 * day);
@@ -138,7 +144,7 @@ describe('reminder of an unfinished form', () => {
     const busy = await begin({ ...consentingAnswers, 'pre-reach-email': 'busy@post.example' });
     await handedIn.submit();
     test.moveClock(2 * day);
-    await busy.save('pre-tonight-place', 'Here');
+    await busy.save('pre-tonight-place', 'home');
     await begin({ ...consentingAnswers, 'pre-reach-email': 'marker-2@post.example' });
     test.moveClock(2 * day);
     await night();

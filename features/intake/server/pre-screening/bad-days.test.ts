@@ -6,7 +6,7 @@ const test = useTestApp();
 const names = [
   { questionId: 'pre-name-first', answer: 'Rosa' },
   { questionId: 'pre-name-last', answer: 'Cobble' },
-  { questionId: 'pre-consent-contact', answer: 'no' },
+  { questionId: 'pre-reach-way', answer: 'none' },
 ];
 
 async function begin() {
@@ -29,8 +29,8 @@ describe('saving under bad conditions', () => {
     ['half of a surrogate pair', { questionId: 'pre-name-first', answer: 'Ro\ud83esa' }],
     ['an unknown question', { questionId: 'pre-moon', answer: 'full' }],
     ['a question of another form', { questionId: 'scr-about-gender', answer: 'Male' }],
-    ['an unknown option', { questionId: 'pre-consent-contact', answer: 'maybe' }],
-    ['a list for one choice', { questionId: 'pre-consent-contact', answer: ['no', 'yes'] }],
+    ['an unknown option', { questionId: 'pre-reach-way', answer: 'pigeon' }],
+    ['a list for one choice', { questionId: 'pre-reach-way', answer: ['none', 'email'] }],
     ['a number', { questionId: 'pre-name-first', answer: 7 }],
     ['an object', { questionId: 'pre-name-first', answer: { en: 'Rosa' } }],
     ['a nonexistent date', { questionId: 'pre-birth-date', answer: '2001-02-30' }],
@@ -77,22 +77,23 @@ describe('saving under bad conditions', () => {
       { questionId: 'pre-name-first', answer: 'Ada' },
       { questionId: 'pre-name-last', answer: 'Ferro' },
       { questionId: 'pre-birth-date', answer: '1990-03-04' },
-      { questionId: 'pre-name-preferred', answer: 'Addie' },
+      { questionId: 'pre-reach-way', answer: 'call' },
+      { questionId: 'pre-reach-phone', answer: '418 555 0101' },
     ];
     const replies = await Promise.all(savedAnswers.map((one) => form.save([one])));
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204, 204]);
     for (const one of savedAnswers) expect(await form.answers()).toContainEqual(one);
     const draft = await test.db
       .selectFrom('draftApplicant')
-      .select(['firstName', 'lastName', 'dateOfBirth', 'preferredName', 'saves'])
+      .select(['firstName', 'lastName', 'dateOfBirth', 'phone', 'saves'])
       .where('id', '=', form.id)
       .executeTakeFirstOrThrow();
     expect(draft).toEqual({
       firstName: 'Ada',
       lastName: 'Ferro',
       dateOfBirth: '1990-03-04',
-      preferredName: 'Addie',
-      saves: 5,
+      phone: '418 555 0101',
+      saves: 6,
     });
   });
 

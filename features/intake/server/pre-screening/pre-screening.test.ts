@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
+import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
 
 const test = useTestApp();
 
@@ -7,10 +8,10 @@ const whole = [
   { questionId: 'pre-name-first', answer: 'Léo' },
   { questionId: 'pre-name-last', answer: 'Galet' },
   { questionId: 'pre-birth-date', answer: '1990-03-04' },
-  { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
-  { questionId: 'pre-reach-trusted', answer: 'yes' },
+  { questionId: 'pre-reach-way', answer: 'safe_contact' },
   { questionId: 'pre-reach-trusted-name', answer: 'Jo' },
-  { questionId: 'pre-consent-contact', answer: 'yes' },
+  { questionId: 'pre-reach-trusted-phone', answer: '418 555 0101' },
+  { questionId: 'pre-wants', answer: ['housing', 'documents'] },
 ];
 
 async function begin(answers: object[] = []) {
@@ -90,15 +91,15 @@ describe('the public form', () => {
 
     it('compares choices regardless of order', async () => {
       const chosen = (answer: string[], basedOn?: unknown[]) => ({
-        questionId: 'pre-justice',
+        questionId: 'pre-wants',
         answer,
         ...(basedOn && { basedOn }),
       });
-      const form = await begin([chosen(['on_parole', 'in_custody'])]);
-      const again = chosen([], [['in_custody', 'on_parole']]);
+      const form = await begin([chosen(['housing', 'documents'])]);
+      const again = chosen([], [['documents', 'housing']]);
       expect((await form.save([again])).statusCode).toBe(204);
-      expect((await form.save([chosen(['on_parole'], [['in_custody']])])).statusCode).toBe(409);
-      expect((await form.save([chosen(['on_parole'], [null])])).statusCode).toBe(204);
+      expect((await form.save([chosen(['housing'], [['documents']])])).statusCode).toBe(409);
+      expect((await form.save([chosen(['housing'], [null])])).statusCode).toBe(204);
     });
   });
 
@@ -134,7 +135,7 @@ describe('the public form', () => {
     [{ questionId: 'pre-reach-phone', answer: 'call me' }, 'phone'],
     [{ questionId: 'pre-reach-email', answer: 'nowhere' }, 'email'],
     [{ questionId: 'pre-reach-way', answer: 'pigeon' }, 'not-an-option'],
-    [{ questionId: 'pre-justice', answer: 'on_parole' }, 'wrong-type'],
+    [{ questionId: 'pre-wants', answer: 'housing' }, 'wrong-type'],
     [{ questionId: 'pre-name-first', answer: 'x'.repeat(301) }, 'too-long'],
     [{ questionId: 'pre-name-first', answer: 'a\u0000b' }, 'characters'],
     [{ questionId: 'pre-unheard-of', answer: 'x' }, 'unknown-question'],
@@ -149,12 +150,13 @@ describe('the public form', () => {
   });
 
   it('requires the required questions; submitting twice returns the same reference', async () => {
-    const form = await begin([whole[0] as object]);
+    const form = await begin([{ questionId: 'pre-reach-way', answer: 'safe_contact' }]);
     const early = await form.submit();
     expect(early.statusCode).toBe(400);
     expect(early.json().details.map((issue: { path: string }) => issue.path)).toEqual([
-      'pre-name-last',
-      'pre-consent-contact',
+      'pre-name-first',
+      'pre-reach-trusted-name',
+      'pre-reach-trusted-phone',
     ]);
     await form.save(whole);
     const replies = await Promise.all([form.submit(), form.submit()]);
@@ -166,11 +168,11 @@ describe('the public form', () => {
   });
 
   it('never requires hidden questions', async () => {
-    const form = await begin(whole);
-    await form.save([
-      { questionId: 'pre-reach-trusted', answer: 'no' },
-      { questionId: 'pre-justice', answer: ['none'] },
-    ]);
+    const form = await begin(
+      whole.filter(({ questionId }) => questionId !== 'pre-reach-trusted-phone'),
+    );
+    expect((await form.submit()).statusCode).toBe(400);
+    await form.save([{ questionId: 'pre-reach-way', answer: 'none' }]);
     expect((await form.submit()).statusCode).toBe(200);
     const draft = await test.call('GET', `/api/draft-applicant/${form.id}`, {
       token: await test.getToken('user'),
@@ -208,11 +210,11 @@ describe('resuming a form', () => {
     ).json();
     const resume = (body: object) => test.call('POST', '/api/pre-screening/resume', { body });
     const { resumeCode } = begun;
-    expect(resumeCode).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$/);
+    expect(resumeCode).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}$/);
     for (const body of [
       { resumeCode },
       { resumeCode, dateOfBirth: '1990-03-05' },
-      { resumeCode: 'BBBB-BBBB-BBBB', dateOfBirth: '1990-03-04' },
+      { resumeCode: 'BBBB-BBBB', dateOfBirth: '1990-03-04' },
     ]) {
       const refused = await resume(body);
       expect([refused.statusCode, refused.json().code]).toEqual([404, 'not-found']);
@@ -248,5 +250,61 @@ describe('resuming a form', () => {
       body: { resumeCode, dateOfBirth: '1990-03-04' },
     });
     expect(late.statusCode).toBe(404);
+  });
+});
+
+describe('the code of a form', () => {
+  const start = async (body: object = {}) =>
+    (await test.call('POST', '/api/pre-screening', { body })).json();
+  const resume = (resumeCode: string) =>
+    test.call('POST', '/api/pre-screening/resume', { body: { resumeCode } });
+  const submit = async ({ id, secret }: { id: string; secret: string }) => {
+    const headers = { 'x-intake-secret': secret };
+    return (await test.call('POST', `/api/pre-screening/${id}/submit`, { headers })).json();
+  };
+
+  it('opens the form on another device and is the reference after submitting', async () => {
+    const begun = await start({ answers: whole.slice(0, 2) });
+    expect(begun.resumeCode).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}$/);
+    const other = (await resume(begun.resumeCode)).json();
+    expect(other).toMatchObject({ id: begun.id, resumeCode: begun.resumeCode });
+    expect(await submit(other)).toEqual({ reference: begun.resumeCode });
+  });
+
+  it('stays the same for a repeated request', async () => {
+    const secret = randomSecret();
+    const first = await start({ secret });
+    expect(await start({ secret })).toEqual(first);
+  });
+
+  it('is another one when a record has the derived code', async () => {
+    const secret = randomSecret();
+    const gone = await start({ secret });
+    await test.db.deleteFrom('intakeDevice').where('draftApplicantId', '=', gone.id).execute();
+    await test.db.deleteFrom('draftApplicant').where('id', '=', gone.id).execute();
+
+    const begun = await start({ secret, answers: whole.slice(0, 2) });
+    expect(begun.id).not.toBe(gone.id);
+    expect(begun.resumeCode).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}$/);
+    expect(begun.resumeCode).not.toBe(gone.resumeCode);
+    expect(await start({ secret })).toEqual(begun);
+    expect((await resume(gone.resumeCode)).statusCode).toBe(404);
+    const other = (await resume(begun.resumeCode)).json();
+    expect(other).toMatchObject({ id: begun.id, resumeCode: begun.resumeCode });
+    expect(await submit(other)).toEqual({ reference: begun.resumeCode });
+  });
+
+  it('may also be the longer one of an older form', async () => {
+    const begun = await start();
+    const longCode = 'V4QH-ZQ32-NFK8';
+    await test.db
+      .updateTable('draftApplicant')
+      .set({ resumeCodeHash: hashSecret(longCode) })
+      .where('id', '=', begun.id)
+      .execute();
+    const found = await resume(longCode.toLowerCase());
+    expect(found.statusCode, found.body).toBe(200);
+    expect(found.json()).toMatchObject({ id: begun.id, resumeCode: begun.resumeCode });
+    expect((await resume('V4QH-ZQ32-NFK9')).statusCode).toBe(404);
   });
 });

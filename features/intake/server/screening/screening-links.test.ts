@@ -190,7 +190,7 @@ describe('screening links by mail', () => {
   });
 
   it.each([
-    ['asked not to be contacted', 'pre-consent-contact', 'no', 'may-not-write', false],
+    ['asked not to be contacted', 'pre-reach-way', 'none', 'may-not-write', false],
     ['asked us to be careful', 'pre-safety-careful', 'My partner reads mail', 'be-careful', true],
     ['only answered safe contact', 'pre-reach-way', 'safe_contact', 'safe-contact', true],
   ])('return an error for a person who %s', async (_, question, answer, reason, mayOverride) => {

@@ -58,7 +58,7 @@ describe('merging two records', () => {
     await note(other.id, 'Rang twice.');
     await answer(other.id, {
       'scr-family-emergency': 'First',
-      'pre-tonight-place': 'At a friend’s',
+      'scr-health-allergies': 'Nuts',
     });
     await answer(other.id, { 'scr-family-emergency': 'Second' });
     await answer(remaining.id, { 'scr-family-emergency': 'Third' });
@@ -68,7 +68,7 @@ describe('merging two records', () => {
     expect(await noteTexts(remaining.id)).toEqual(['Came to the desk.', 'Rang twice.']);
     expect(await answersById(remaining.id)).toEqual({
       'scr-family-emergency': ['Third', 2],
-      'pre-tonight-place': ['At a friend’s', 0],
+      'scr-health-allergies': ['Nuts', 0],
     });
     const earlier = await get<{ answer: unknown }[]>(
       `/api/question-answer/${remaining.id}/history/scr-family-emergency`,

@@ -11,7 +11,7 @@ const steps = mergeSteps(test);
 const { get, fileOf, addApplicant, merged, undo, note, noteTexts, answer, answersById } = steps;
 
 const text = fc.constantFrom('One', 'Two', 'Three');
-const questions = ['scr-family-emergency', 'pre-tonight-place', 'pre-wants-other'];
+const questions = ['scr-family-emergency', 'scr-health-allergies', 'pre-wants-other'];
 
 /** A record with random contents; few values, so that pairs both agree and differ. */
 const randomRecord = fc.record({

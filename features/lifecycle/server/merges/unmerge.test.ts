@@ -15,7 +15,7 @@ describe('unmerge', () => {
   it('leaves later changes with the remaining record, and the preview says so', async () => {
     const one = await addApplicant();
     const other = await addApplicant({ phone: '418 555 0002', email: 'a@b.example' });
-    await answer(other.id, { [question]: 'Theirs', 'pre-tonight-place': 'With friends' });
+    await answer(other.id, { [question]: 'Theirs', 'scr-health-allergies': 'Nuts' });
     await steps.support(other.id, { peers: [{ name: 'Ida' }, { name: 'Max' }] });
     await note(other.id, 'Of the other');
     await files.uploadOne(other.id, 'Letter.txt', 'theirs');
@@ -50,7 +50,7 @@ describe('unmerge', () => {
     expect(await answersById(one.id)).toEqual({ [question]: ['Anew', 0] });
     expect(await answersById(other.id)).toEqual({
       [question]: ['Theirs', 0],
-      'pre-tonight-place': ['With friends', 0],
+      'scr-health-allergies': ['Nuts', 0],
     });
     expect(await fileOf(one.id)).toMatchObject({ phone: '418 555 0077', email: null });
     expect(await fileOf(other.id)).toMatchObject({ phone: '418 555 0002', email: 'a@b.example' });

@@ -195,7 +195,7 @@ describe('purge of deleted records', () => {
     for (const { id } of [restored, untouched]) {
       expect((await callAs('user', 'GET', `/api/applicant/${id}`)).statusCode).toBe(200);
       const answers = (await callAs('user', 'GET', `/api/question-answer/${id}`)).json();
-      expect(answers).toHaveLength(3);
+      expect(answers).toHaveLength(2);
       expect(await purgeEntries(id)).toEqual([]);
     }
     await wait(day);
@@ -285,6 +285,6 @@ describe('purge of deleted records', () => {
     expect(reply.statusCode).toBe(404);
     expect(
       (await callAs('user', 'GET', `/api/draft-applicant/${waiting}`)).json().answers,
-    ).toHaveLength(3);
+    ).toHaveLength(2);
   });
 });

@@ -20,7 +20,7 @@ async function begin(lastName: string) {
     write: () =>
       test.call('PUT', url, {
         headers,
-        body: [{ questionId: 'pre-tonight-place', answer: 'Here' }],
+        body: [{ questionId: 'pre-tonight-place', answer: 'home' }],
       }),
     submit: () => test.call('POST', `${url}/submit`, { headers }),
   };

@@ -76,9 +76,9 @@ async function beginForm() {
     { questionId: 'pre-name-first', answer: 'Odette' },
     { questionId: 'pre-name-last', answer: 'Verglas' },
     { questionId: 'pre-birth-date', answer: '1990-03-04' },
-    { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
-    { questionId: 'pre-reach-trusted', answer: 'yes' },
+    { questionId: 'pre-reach-way', answer: 'safe_contact' },
     { questionId: 'pre-reach-trusted-name', answer: 'Jo' },
+    { questionId: 'pre-reach-trusted-phone', answer: '418 555 0101' },
   ];
   const body = { language: 'en', answers };
   const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();

@@ -42,7 +42,7 @@ async function personReachedBy(
 ): Promise<TestPerson> {
   const email = `${preferredContact}@record.example`;
   const { applicantId: id, person: account } = await linked({ email, preferredContact });
-  const answers = [{ questionId: 'pre-consent-contact', answer: 'yes' }];
+  const answers = [{ questionId: 'pre-reach-way', answer: preferredContact }];
   await asStaff('POST', `/api/question-answer/all/${id}`, answers);
   const browser = service.browser();
   const body = browser.subscription;
@@ -90,6 +90,16 @@ async function submitApplication(given: object[]): Promise<string> {
   const headers = { 'x-intake-secret': secret };
   await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
   return id;
+}
+
+/** An address besides the one for the chosen way, as older forms could have. */
+async function knowEmail(id: string, email: string): Promise<void> {
+  const corrections = JSON.stringify({ email });
+  await test.db
+    .updateTable('draftApplicant')
+    .set({ email, corrections })
+    .where('id', '=', id)
+    .execute();
 }
 
 async function askFromTriage(kind: TriageKind, isItem: (item: TriageItem) => boolean) {
@@ -158,8 +168,10 @@ const sending: Partial<Record<ContactPath, Way>> = {
       const id = await submitApplication([
         { questionId: 'pre-reach-way', answer: preferredContact },
         { questionId: 'pre-reach-email', answer: email },
-        { questionId: 'pre-consent-contact', answer: 'yes' },
+        { questionId: 'pre-reach-trusted-name', answer: 'Ida' },
+        { questionId: 'pre-reach-trusted-phone', answer: '555-0199' },
       ]);
+      await knowEmail(id, email);
       await askFromTriage('application', (item) => item.id === id);
     },
   },
@@ -197,9 +209,13 @@ const sending: Partial<Record<ContactPath, Way>> = {
       const answers = [
         { questionId: 'pre-reach-way', answer: preferredContact },
         { questionId: 'pre-reach-email', answer: email },
-        { questionId: 'pre-consent-contact', answer: 'yes' },
+        { questionId: 'pre-reach-trusted-name', answer: 'Ida' },
+        { questionId: 'pre-reach-trusted-phone', answer: '555-0199' },
       ];
-      await test.call('POST', '/api/pre-screening', { body: { language: 'en', answers } });
+      const begun = await test.call('POST', '/api/pre-screening', {
+        body: { language: 'en', answers },
+      });
+      await knowEmail(begun.json().id, email);
       advanceClock(4 * 24 * 60 * minute);
       await passNight(test.db);
     },

@@ -1,5 +1,6 @@
 import {
   type ContactPreferences,
+  noContact,
   readContactPreferences,
 } from '#features/person/contract/contact-gaps.ts';
 import type {
@@ -214,11 +215,12 @@ export function applicationContact(
   { email, dateOfBirth, preferredContact, safeContact }: CorrectedContact,
 ): RecordedContact {
   const inField = answersByField(answers);
+  const way = inField('preferredContact');
+  const chosen = way === noContact ? null : way;
   return {
     email: email === undefined ? inField('email') : email,
     dateOfBirth: dateOfBirth === undefined ? inField('dateOfBirth') : dateOfBirth,
-    preferredContact:
-      preferredContact === undefined ? inField('preferredContact') : preferredContact,
+    preferredContact: preferredContact === undefined ? chosen : preferredContact,
     safeContact: safeContact ?? {
       name: inField('safeContact.name'),
       phone: inField('safeContact.phone'),

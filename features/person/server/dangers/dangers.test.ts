@@ -60,10 +60,7 @@ describe('application of a person in danger', () => {
     const first = await submitForm();
     const today = await submitForm({ 'pre-tonight-when': 'today' });
     const unsafe = await submitForm({ 'pre-safety-now': 'no' });
-    const outside = await submitForm({
-      'pre-tonight-housing': 'not_housed',
-      'pre-tonight-outside': 'yes',
-    });
+    const outside = await submitForm({ 'pre-tonight-place': 'outside' });
     const last = await submitForm({ 'pre-safety-now': 'yes' });
     const ids = (await queue()).map(({ id }) => id);
     expect(ids.filter((id) => [first, today, unsafe, outside, last].includes(id))).toEqual([

@@ -190,7 +190,7 @@ describe('printouts', () => {
     const { id } = await newFile();
     const answers = [
       { questionId: 'int-goals-now', answer: 'A room by the sea' },
-      { questionId: 'pre-justice', answer: ['on_parole'] },
+      { questionId: 'scr-justice-record', answer: ['on_parole'] },
     ];
     const saved = await test.call('POST', `/api/question-answer/all/${id}`, {
       token: staff,

@@ -34,9 +34,10 @@ function fieldSchema(boundField: string): z.ZodType | undefined {
 
 /** Every user-facing text with its location. */
 const userTexts = [
-  ...categories.flatMap(({ id, name, title }) => [
+  ...categories.flatMap(({ id, name, title, hint }) => [
     { at: id, ...name },
     { at: id, ...title },
+    ...(hint ? [{ at: id, ...hint }] : []),
   ]),
   ...questions.flatMap(({ id, text, help, options = [] }) => [
     { at: id, ...text },
@@ -82,20 +83,45 @@ describe('the default questions', () => {
   test('name their form in their id', () => {
     const prefixes = { 'pre-screening': 'pre-', screening: 'scr-', questionnaire: 'int-' };
     const misnamed = questions.filter(({ id, form, category }) => {
-      const start = `${prefixes[form]}${category}`;
-      // Pre-screening questions keep their older ids: stored answers refer to them.
-      return !(form === 'pre-screening' ? id.startsWith('pre-') : id.startsWith(`${start}-`));
+      // The other two keep the ids of their older topics: stored answers refer to them.
+      const topic = form === 'questionnaire' ? `${category}-` : '';
+      return !id.startsWith(`${prefixes[form]}${topic}`);
     });
     expect(misnamed.map(({ id }) => id)).toEqual([]);
   });
 
-  test('require only the names, the consent, and the recommendation', () => {
+  test('require only the first name, what the chosen way needs, and the recommendation', () => {
     expect(questions.filter(({ required }) => required).map(({ id }) => id)).toEqual([
       'pre-name-first',
-      'pre-name-last',
-      'pre-consent-contact',
+      'pre-reach-phone',
+      'pre-reach-email',
+      'pre-reach-mail',
+      'pre-reach-trusted-name',
+      'pre-reach-trusted-phone',
       'int-view-recommendation',
     ]);
+  });
+
+  test('ask on the pre-screening for the details of the chosen way only', () => {
+    const preScreening = formQuestions('pre-screening');
+    const requiredFor = (way: AnswerValue) =>
+      preScreening
+        .filter(({ required, category }) => required && category === 'reach')
+        .filter((one) => isQuestionVisible(one, preScreening, new Map([['pre-reach-way', way]])))
+        .map(({ id }) => id.replace('pre-reach-', ''));
+    expect(requiredFor('text')).toEqual(['phone']);
+    expect(requiredFor('call')).toEqual(['phone']);
+    expect(requiredFor('email')).toEqual(['email']);
+    expect(requiredFor('mail')).toEqual(['mail']);
+    expect(requiredFor('safe_contact')).toEqual(['trusted-name', 'trusted-phone']);
+    expect([...requiredFor('none'), ...requiredFor(null)]).toEqual([]);
+  });
+
+  test('put the hard questions about family and health last', () => {
+    const topicIds = (topic: string) =>
+      questions.filter(({ category }) => category === topic).map(({ id }) => id);
+    expect(topicIds('family').slice(-2)).toEqual(['scr-family-afraid', 'scr-family-safer']);
+    expect(topicIds('health').slice(-2)).toEqual(['scr-health-suicide', 'scr-health-crisis']);
   });
 
   test('ask about medicine and treatment even when substance use is skipped', () => {
@@ -136,8 +162,8 @@ describe('the default questions', () => {
     expect(unfitValues.filter((value) => !leavesFieldOpen.has(value))).toEqual([]);
   });
 
-  // This answer replaces the pre-screening's; a missing flag would be lost.
-  test('offer all flags where the screening asks again about probation and parole', () => {
+  // This answer replaces the one that older pre-screenings asked for; a missing flag would be lost.
+  test('offer all flags where the screening asks about probation and parole', () => {
     const flags = applicant.shape.criminalHistory.element.options;
     const recordQuestion = questions.find(({ id }) => id === 'scr-justice-record');
     expect(recordQuestion?.options?.map(({ value }) => value)).toEqual(
@@ -154,7 +180,7 @@ test.each([
   ['scr-family-afraid', 'yes', 'afraid', ['violence', 'emergency']],
   ['pre-recovery-sick', 'before', 'withdrawal', ['emergency', 'nurse']],
   ['scr-recovery-withdrawal', 'yes', 'withdrawal', ['emergency', 'nurse']],
-  ['pre-tonight-outside', 'yes', 'outside-tonight', ['shelter']],
+  ['pre-tonight-place', 'outside', 'outside-tonight', ['shelter']],
   ['pre-tonight-when', 'today', 'help-today', []],
 ])('%s: "%s" marks the person as %s', (id, answer, mark, help) => {
   const dangerQuestion = questions.find((question) => question.id === id);

@@ -85,7 +85,7 @@ export const reach: BankQuestion[] = [
     text: { en: 'Phone number', fr: 'Numéro de téléphone' },
     help: {
       en: 'Add a note if it helps, like “mom’s, ext. 4.”',
-      fr: 'Ajoutez une note au besoin, comme « chez ma mère, poste 4 ».',
+      fr: 'Ajoutez une note au besoin, comme « chez ma mère, poste 4 ».',
     },
     required: true,
     ...ifWay('text', 'call'),
@@ -186,7 +186,7 @@ export const reach: BankQuestion[] = [
     text: { en: 'How do you know this person?', fr: 'D’où connaissez-vous cette personne?' },
     help: {
       en: 'For example: my sister, my sponsor, my landlord.',
-      fr: 'Par exemple : ma sœur, mon parrain, ma logeuse.',
+      fr: 'Par exemple : ma sœur, mon parrain, ma logeuse.',
     },
     ...ifWay('safe_contact'),
     boundField: 'safeContact.relation',

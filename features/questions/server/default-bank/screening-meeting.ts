@@ -45,12 +45,12 @@ export const meeting: BankQuestion[] = [
     id: 'scr-meeting-interpreter-language',
     kind: 'string',
     text: {
-      en: 'Which language do you need the interpreter for?',
+      en: 'Which language do you need?',
       fr: 'Pour quelle langue avez-vous besoin d’interprétation?',
     },
     help: {
-      en: 'For example: Spanish, Arabic, American Sign Language.',
-      fr: 'Par exemple : espagnol, arabe, langue des signes québécoise.',
+      en: 'For example: Spanish, Arabic, or a sign language.',
+      fr: 'Par exemple : espagnol, arabe, langue des signes québécoise.',
     },
     showIf: [{ questionId: 'scr-meeting-interpreter', equals: ['yes'] }],
   },

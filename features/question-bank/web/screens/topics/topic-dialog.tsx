@@ -62,7 +62,7 @@ const textLanguages = ['en', 'fr'] as const;
 function useSaveTopic() {
   const { mutateAsync } = useBankChange(writeCategories);
   return async function save(
-    sent: Omit<BankCategory, 'id'>,
+    sent: Pick<BankCategory, 'name' | 'title'>,
     before: BankCategory | null,
     { version, bank: { categories } }: BankState,
   ): Promise<BankState> {
@@ -71,7 +71,9 @@ function useSaveTopic() {
       throw new ApiError(409, 'stale-version', 'named otherwise', { details: now });
     }
     const ids = new Set(categories.map(({ id }) => id));
-    const savedTopic = { id: before?.id ?? uniqueName(sent.name.en, 'topic', ids), ...sent };
+    const id = before?.id ?? uniqueName(sent.name.en, 'topic', ids);
+    // The form doesn't show the hint.
+    const savedTopic = { ...now, id, ...sent };
     const next = now
       ? categories.map((one) => (one.id === savedTopic.id ? savedTopic : one))
       : [...categories, savedTopic];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
-import { aQuestion } from '#features/questions/contract/testing/test-question.ts';
+import { aQuestion, testOptions } from '#features/questions/contract/testing/test-question.ts';
 import { differsFromRecord, recordAnswer } from './record-answers.ts';
 
 const about = (boundField: string) => aQuestion('any', { boundField });
@@ -30,6 +30,41 @@ describe('values of the case record as answers', () => {
     ['noSuchField', null],
   ])('maps %s to %j', (field, expected) => {
     expect(recordAnswer(file, about(field))).toEqual(expected);
+  });
+
+  describe('in a text field that a choice fills', () => {
+    const place = aQuestion('place', {
+      kind: 'select',
+      boundField: 'stayingTonight',
+      options: [
+        { value: 'shelter', label: { en: 'In a shelter', fr: 'Dans un refuge' } },
+        { value: 'home', label: { en: 'At home', fr: 'Chez moi' } },
+      ],
+    });
+
+    it.each([
+      ['In a shelter', 'shelter'],
+      ['Dans un refuge', 'shelter'],
+      ['At my sister’s', 'At my sister’s'],
+      [null, null],
+    ])('maps %j to %j', (stayingTonight, expected) => {
+      expect(recordAnswer(toFormValues({ stayingTonight }), place)).toBe(expected);
+    });
+
+    it('differ only if they say something else', () => {
+      const inRecord = recordAnswer(toFormValues({ stayingTonight: 'Dans un refuge' }), place);
+      expect(differsFromRecord(place, 'shelter', inRecord)).toBe(false);
+      expect(differsFromRecord(place, 'home', inRecord)).toBe(true);
+    });
+  });
+
+  it('reads a choice by its value, whatever its words', () => {
+    const way = aQuestion('way', {
+      kind: 'select',
+      boundField: 'preferredContact',
+      options: [...testOptions('call'), { value: 'text', label: { en: 'call', fr: 'call' } }],
+    });
+    expect(recordAnswer(toFormValues({ preferredContact: 'call' }), way)).toBe('call');
   });
 
   it('returns null for a question without a bound field', () => {

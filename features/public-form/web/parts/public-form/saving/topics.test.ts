@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
-import { aQuestion } from '#features/questions/contract/testing/test-question.ts';
+import { aQuestion, testOptions } from '#features/questions/contract/testing/test-question.ts';
 import {
+  followUpParent,
+  followUpsOf,
   groupByTopic,
   headingQuestion,
   resumeStep,
@@ -112,5 +114,52 @@ describe('page headings', () => {
     expect(
       headingQuestion(topic(question('a', 'any', 1), follows, question('c', 'any', 3))),
     ).toBeUndefined();
+  });
+});
+
+describe('questions below the answer that opens them', () => {
+  const way = question('way', 'reach', 10, {
+    kind: 'select',
+    options: testOptions('text', 'call'),
+  });
+  const needs = question('needs', 'wants', 10, {
+    kind: 'select',
+    multiple: true,
+    options: testOptions('papers', 'other'),
+  });
+  const note = question('note', 'reach', 20);
+  const openedBy = (...showIf: [questionId: string, ...equals: string[]][]) =>
+    question('below', 'any', 30, {
+      showIf: showIf.map(([questionId, ...equals]) => ({ questionId, equals })),
+    });
+
+  test.each<[string, Question, string | undefined]>([
+    ['a single choice', openedBy(['way', 'text']), 'way'],
+    ['several values of a single choice', openedBy(['way', 'text', 'call']), 'way'],
+    ['one of several choices', openedBy(['needs', 'other']), 'needs'],
+    // Two open answers would show it twice.
+    ['several values of several choices', openedBy(['needs', 'papers', 'other']), undefined],
+    ['two conditions', openedBy(['way', 'text'], ['needs', 'other']), undefined],
+    ['a question on another page', openedBy(['elsewhere', 'yes']), undefined],
+    ['a typed answer', openedBy(['note', 'yes']), undefined],
+    ['nothing', question('below', 'any', 30), undefined],
+  ])('follow %s', (_, below, parent) => {
+    expect(followUpParent(below, [way, note, needs, below])?.id).toBe(parent);
+  });
+
+  test('appear below each answer that opens them, in order', () => {
+    const phone = question('phone', 'reach', 20, {
+      showIf: [{ questionId: 'way', equals: ['text', 'call'] }],
+    });
+    const read = question('read', 'reach', 30, {
+      showIf: [{ questionId: 'way', equals: ['text'] }],
+    });
+    const page = [way, phone, read, note];
+    const idsBelow = (value: string, visible = page) =>
+      followUpsOf(way, value, visible).map(({ id }) => id);
+    expect(idsBelow('text')).toEqual(['phone', 'read']);
+    expect(idsBelow('call')).toEqual(['phone']);
+    expect(idsBelow('none')).toEqual([]);
+    expect(idsBelow('text', [way, read])).toEqual(['read']);
   });
 });
