@@ -154,10 +154,11 @@ describe('calendar', () => {
 
   it.each(['neutral', 'initials'])('serves a calendar feed with %s titles', async (titles) => {
     const body = { words: titles };
-    const token = await demoToken('admin@demo.example');
+    const token = await demoToken('staff@demo.example');
     const made = await test.call('POST', '/api/calendar/subscription', { token, body });
     expect(made.statusCode, made.body).toBe(201);
     const feed = await test.call('GET', new URL(made.json().url).pathname);
+    expect(feed.body).toContain('BEGIN:VEVENT');
     await expectGolden(`subscription.${titles}.txt`, await replyText(feed, false));
   });
 
