@@ -62,7 +62,7 @@ const textLanguages = ['en', 'fr'] as const;
 function useSaveTopic() {
   const { mutateAsync } = useBankChange(writeCategories);
   return async function save(
-    sent: Pick<BankCategory, 'name' | 'title'>,
+    sent: Omit<BankCategory, 'id'>,
     before: BankCategory | null,
     { version, bank: { categories } }: BankState,
   ): Promise<BankState> {
@@ -71,9 +71,7 @@ function useSaveTopic() {
       throw new ApiError(409, 'stale-version', 'named otherwise', { details: now });
     }
     const ids = new Set(categories.map(({ id }) => id));
-    const id = before?.id ?? uniqueName(sent.name.en, 'topic', ids);
-    // The form doesn't show the hint.
-    const savedTopic = { ...now, id, ...sent };
+    const savedTopic = { id: before?.id ?? uniqueName(sent.name.en, 'topic', ids), ...sent };
     const next = now
       ? categories.map((one) => (one.id === savedTopic.id ? savedTopic : one))
       : [...categories, savedTopic];

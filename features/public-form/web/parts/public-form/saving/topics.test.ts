@@ -3,9 +3,9 @@ import type { AnswerValue, Question } from '#features/questions/contract/questio
 import { aQuestion, testOptions } from '#features/questions/contract/testing/test-question.ts';
 import {
   followUpParent,
-  followUpsOf,
   groupByTopic,
   headingQuestion,
+  listFollowUps,
   resumeStep,
   stepAfter,
   stepBefore,
@@ -108,6 +108,11 @@ describe('page headings', () => {
   test('use the question when the others only depend on it', () => {
     expect(headingQuestion(topic(question('a', 'any', 1)))?.id).toBe('a');
     expect(headingQuestion(topic(question('a', 'any', 1), follows))?.id).toBe('a');
+    const note = (more: Partial<Question>) => question('note', 'any', 3, { long: true, ...more });
+    expect(headingQuestion(topic(question('a', 'any', 1), follows, note({})))?.id).toBe('a');
+    expect(
+      headingQuestion(topic(question('a', 'any', 1), note({ required: true }))),
+    ).toBeUndefined();
   });
 
   test('use the topic when there are several questions', () => {
@@ -156,7 +161,7 @@ describe('questions below the answer that opens them', () => {
     });
     const page = [way, phone, read, note];
     const idsBelow = (value: string, visible = page) =>
-      followUpsOf(way, value, visible).map(({ id }) => id);
+      listFollowUps(way, value, visible).map(({ id }) => id);
     expect(idsBelow('text')).toEqual(['phone', 'read']);
     expect(idsBelow('call')).toEqual(['phone']);
     expect(idsBelow('none')).toEqual([]);

@@ -99,10 +99,12 @@ export function resumeStep(topics: readonly Topic[], answers: Answers): Step {
 }
 
 /**
- * Question to use as the page heading: the first, when all others depend on its answer. Otherwise
- * the topic is the heading.
+ * Question to use as the page heading: the first, when all others depend on its answer or only add
+ * a note to it. Otherwise the topic is the heading.
  */
 export function headingQuestion(topic: Topic): Question | undefined {
   const [first, ...others] = topic.questions;
-  return others.every((question) => question.showIf !== undefined) ? first : undefined;
+  const isBelowFirst = ({ showIf, long, required }: Question) =>
+    showIf !== undefined || (long === true && !required);
+  return others.every(isBelowFirst) ? first : undefined;
 }
