@@ -68,11 +68,7 @@ export const reach: BankQuestion[] = [
       option('email', 'Email', 'Courriel'),
       option('mail', 'Letter', 'Lettre'),
       option('safe_contact', 'Through a person I trust', 'Par une personne de confiance'),
-      option(
-        'none',
-        'Don’t contact me. I’ll check with my code',
-        'Ne me contactez pas. Je vérifierai avec mon code',
-      ),
+      option('none', 'Don’t contact me', 'Ne me contactez pas'),
     ],
     boundField: 'preferredContact',
   },
