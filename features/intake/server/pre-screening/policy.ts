@@ -1,6 +1,6 @@
 import type { AutomationSign } from '#features/intake/contract/drafts.ts';
 
-/** Milliseconds. No one can read twelve pages and type a name faster. */
+/** Milliseconds. No one can read five pages and type a name faster. */
 export const minimumFillTime = 8_000;
 
 /** Promised until enough people have filled in the form. */

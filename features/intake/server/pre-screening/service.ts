@@ -33,7 +33,7 @@ const editionUnknown = { path: 'edition', rule: 'not-an-option', values: {} } as
 /** Attempts per resume code. After ten typos the person should check what they wrote down. */
 const codeAttempts = { name: 'intake:code', points: 10, seconds: 3600 };
 
-/** Attempts with any code, so that many networks together can't try out codes. */
+/** Attempts with any code at one instance, so that many networks together can't try out codes. */
 const allCodeAttempts = { name: 'intake:all-codes', points: 2000, seconds: 3600 };
 
 /** Request to start a form. */
@@ -132,7 +132,7 @@ export async function resume(
   { resumeCode, dateOfBirth }: { resumeCode: string; dateOfBirth?: string | undefined },
 ): Promise<Reply<typeof resumePreScreening>> {
   const code = readCode(resumeCode);
-  await ctx.app.attempts.take(allCodeAttempts, 'all');
+  await ctx.app.attempts.takeHere(allCodeAttempts);
   await ctx.app.attempts.take(codeAttempts, code);
   const resumed = await inTransaction(
     ctx,
@@ -151,7 +151,6 @@ export async function resume(
       return { id: found.id, secret, resumeCode: found.reference };
     },
   );
-  await ctx.app.attempts.forgive(allCodeAttempts, 'all');
   await ctx.app.attempts.forgive(codeAttempts, code);
   return resumed;
 }

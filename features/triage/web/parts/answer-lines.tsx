@@ -10,10 +10,10 @@ import { PreviewSection } from './decision-bar.tsx';
 import classes from './triage-view.module.css';
 
 /** Topics that say what someone needs and how to reach them, in this order; then the others. */
-const topicOrder = ['wants', 'tonight', 'recovery', 'justice', 'language', 'reach', 'consent'];
+const topicOrder = ['wants', 'tonight', 'reach', 'meeting', 'recovery', 'justice'];
 
 /** The head of the preview says who someone is. */
-const identityTopics = ['name', 'birth'];
+const identityTopics = ['who', 'name', 'birth'];
 
 /** Answers in the preview; the rest is behind the link to all of them. */
 const maxAnswers = 9;
