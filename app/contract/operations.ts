@@ -38,6 +38,7 @@ import * as reports from '#features/insight/contract/reports.ts';
 import * as drafts from '#features/intake/contract/drafts.ts';
 import * as preScreening from '#features/intake/contract/pre-screening.ts';
 import * as screening from '#features/intake/contract/screening.ts';
+import * as sentForm from '#features/intake/contract/sent-form.ts';
 import * as erasures from '#features/lifecycle/contract/erasures.ts';
 import * as holds from '#features/lifecycle/contract/holds.ts';
 import * as merges from '#features/lifecycle/contract/merges.ts';
@@ -109,7 +110,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Public forms',
     about: 'Pre-screening, screening, and reminders for people without an account.',
-    modules: [preScreening, screening, reminderStop],
+    modules: [preScreening, sentForm, screening, reminderStop],
   },
   {
     name: 'Question bank',

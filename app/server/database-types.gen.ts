@@ -328,6 +328,7 @@ export interface DraftApplicant {
   language: TypedColumn<'draftApplicant.language'>;
   lastName: string | null;
   mailboxKey: Generated<string | null>;
+  moreEdition: number | null;
   nameSounds: Generated<string[]>;
   nameText: Generated<string>;
   phone: string | null;
@@ -1046,8 +1047,10 @@ export interface SavedView {
 }
 
 export interface Screening {
+  answered: number | null;
   applicantId: string;
   asked: Json;
+  begunAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   edition: number;
   id: Generated<string>;

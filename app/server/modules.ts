@@ -25,6 +25,7 @@ import { reportsModule } from '#features/insight/server/reports/module.ts';
 import { draftsModule } from '#features/intake/server/drafts/module.ts';
 import { preScreeningModule } from '#features/intake/server/pre-screening/module.ts';
 import { screeningModule } from '#features/intake/server/screening/module.ts';
+import { sentFormsModule } from '#features/intake/server/sent-forms/module.ts';
 import { erasuresModule } from '#features/lifecycle/server/erasures/module.ts';
 import { holdsModule } from '#features/lifecycle/server/holds/module.ts';
 import { mergesModule } from '#features/lifecycle/server/merges/module.ts';
@@ -88,6 +89,7 @@ export const modules: readonly Module[] = [
   closingsModule,
   occupancyModule,
   preScreeningModule,
+  sentFormsModule,
   draftsModule,
   questionsModule,
   questionBankModule,

@@ -97,7 +97,7 @@ export async function questionTopics(
 
 /** Returns 0 when the form was never published. */
 export async function newestEdition(
-  ctx: Ctx<PublicScope | StaffScope | SystemScope>,
+  ctx: Ctx<PublicScope | IntakeScope | StaffScope | SystemScope>,
   form: Form,
 ): Promise<number> {
   const row = await ctx.db

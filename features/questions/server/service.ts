@@ -17,6 +17,7 @@ import type {
 } from '#features/questions/contract/questions.ts';
 import type { IntakeAnswers } from './answer-queries.ts';
 import * as answerQueries from './answer-queries.ts';
+import * as applicantAnswerQueries from './applicant-answer-queries.ts';
 import { checkFormAnswers, checkSubmission, type VersionedAnswer } from './form-answers.ts';
 import { withSetAside } from './hidden-answers.ts';
 import { publishBank } from './publishing.ts';
@@ -72,7 +73,10 @@ export function readUses(ctx: Ctx<StaffScope>, questionId: string) {
   return answerQueries.countUses(ctx, questionId);
 }
 
-export function newestEdition(ctx: Ctx<PublicScope | StaffScope>, form: Question['form']) {
+export function newestEdition(
+  ctx: Ctx<PublicScope | IntakeScope | StaffScope>,
+  form: Question['form'],
+) {
   return queries.newestEdition(ctx, form);
 }
 
@@ -131,6 +135,20 @@ export async function listEditionWithTopics(
     if (!topic) throw new Error(`unknown topic ${question.category}`);
     return { ...question, topic };
   });
+}
+
+/** Answers of a public form by question id. */
+export function intakeAnswers(ctx: Ctx<IntakeScope>): Promise<Map<string, AnswerValue>> {
+  return answerQueries.listIntakeAnswers(ctx);
+}
+
+/** Answers in a record by question id, for the person who gave some of them. Never sent to them. */
+export async function recordAnswers(
+  ctx: Ctx<IntakeScope>,
+  applicantId: string,
+): Promise<Map<string, AnswerValue>> {
+  const current = await applicantAnswerQueries.listCurrentAnswers(ctx, applicantId);
+  return new Map([...current].map(([questionId, { answer }]) => [questionId, answer]));
 }
 
 export async function answersOfIntake(ctx: Ctx<IntakeScope>, edition: FormEdition) {

@@ -69,8 +69,8 @@ export function findByCode(ctx: Ctx<PublicScope>, code: string) {
 
 const intakeColumns = ['reference', 'submittedAt', 'edition', 'createdAt as beganAt'] as const;
 
-/** Restricts to the form of this secret, unless it was finalized or deleted. */
-function isInScope({ intakeId, secretHash }: IntakeScope) {
+/** Restricts to the form of this secret. */
+export function isOfDevice({ intakeId, secretHash }: IntakeScope) {
   return (where: ExpressionBuilder<DB, 'draftApplicant'>) =>
     where.and([
       where('id', '=', intakeId),
@@ -81,6 +81,14 @@ function isInScope({ intakeId, secretHash }: IntakeScope) {
           .whereRef('draftApplicantId', '=', 'draftApplicant.id')
           .where('secretHash', '=', secretHash),
       ),
+    ]);
+}
+
+/** Like `isOfDevice`, unless the form was finalized or deleted. */
+function isInScope(scope: IntakeScope) {
+  return (where: ExpressionBuilder<DB, 'draftApplicant'>) =>
+    where.and([
+      isOfDevice(scope)(where),
       // Written so that no list index matches. Without statistics, the planner could prefer an
       // index over all waiting forms to the primary key.
       where(where.fn.coalesce('finalisedAt', 'deletedAt'), 'is', null),

@@ -227,18 +227,22 @@ export async function upsertAnswers(
       })),
     )
     .execute();
-  await ctx.db.updateTable('screening').set({ savedAt: now }).where('id', '=', sittingId).execute();
+  await ctx.db
+    .updateTable('screening')
+    .set((set) => ({ savedAt: now, begunAt: set.fn.coalesce('begunAt', set.val(now)) }))
+    .where('id', '=', sittingId)
+    .execute();
 }
 
 /** Closes the sitting. Its answers are deleted here, since they are now the applicant's. */
 export async function setSubmitted(
   ctx: Ctx<ScreeningScope>,
   sittingId: string,
-  now: Date,
+  { answered, now }: { answered: number; now: Date },
 ): Promise<void> {
   await ctx.db
     .updateTable('screening')
-    .set({ submittedAt: now })
+    .set({ submittedAt: now, answered })
     .where('id', '=', sittingId)
     .execute();
   await ctx.db.deleteFrom('screeningAnswer').where('screeningId', '=', sittingId).execute();

@@ -87,7 +87,20 @@ describe('values already in the case record', () => {
     expect(ask([city], { applicant: { address: { city: null } } })).toHaveLength(1);
   });
 
-  it('keep their question when another one depends on it', () => {
+  it('decide about dependents', () => {
+    const interpreter = screeningQuestion('interpreter', {
+      kind: 'select',
+      options: testOptions('yes', 'no'),
+      boundField: 'interpreter',
+    });
+    const which = screeningQuestion('which', { showIf: [onYes('interpreter')] });
+    const askKnowing = (applicant: object) => ask([interpreter, which], { applicant });
+    expect(askKnowing({ interpreter: 'no' })).toEqual([]);
+    expect(askKnowing({ interpreter: 'yes' })).toEqual([{ questionId: 'which' }]);
+    expect(askKnowing({})).toHaveLength(2);
+  });
+
+  it('keep their question when another one depends on what only an answer says', () => {
     const more = screeningQuestion('more', { showIf: [onYes('gender')] });
     expect(ask([gender, more], { applicant: { gender: 'Female' } })).toHaveLength(2);
   });

@@ -10,11 +10,16 @@ export interface AskedQuestion {
   showIf?: Condition[];
 }
 
+/** Answer that the person gave before, in any form. */
+type KnownAnswer = Pick<QuestionAnswer, 'answer' | 'setAside' | 'updatedAt'> & {
+  question: PublishedQuestion;
+};
+
 interface Known {
   /** Questions of one edition in order; a condition names an earlier question or another form's. */
   questions: readonly PublishedQuestion[];
   /** The person's answers so far, from all forms. */
-  answers: readonly QuestionAnswer[];
+  answers: readonly KnownAnswer[];
   applicant: Partial<Applicant>;
   now: Date;
 }
@@ -40,21 +45,25 @@ export function questionsToAsk(known: Known): AskedQuestion[] {
 /** Conditions on this form; `never` when one can't hold. */
 function remainingConditions(
   { showIf = [] }: PublishedQuestion,
-  { questions, answers }: Known,
+  known: Known,
   candidates: readonly AskedQuestion[],
 ): Condition[] | 'never' {
+  const { questions, answers } = known;
   const conditions: Condition[] = [];
   for (const condition of showIf) {
     const { questionId, equals } = condition;
-    if (questions.some(({ id }) => id === questionId)) {
+    const question = questions.find(({ id }) => id === questionId);
+    if (question) {
       if (!candidates.some((one) => one.questionId === questionId)) return 'never';
-      conditions.push(condition);
+      const choice = knownChoice(question, known);
+      if (choice === undefined) conditions.push(condition);
+      else if (!equals.includes(choice)) return 'never';
     } else if (!equals.some((value) => wasAnswered(answers, questionId, value))) return 'never';
   }
   return conditions;
 }
 
-function wasAnswered(answers: readonly QuestionAnswer[], questionId: string, value: string) {
+function wasAnswered(answers: readonly KnownAnswer[], questionId: string, value: string) {
   return answers.some(
     ({ question, answer, setAside }) =>
       question.id === questionId &&
@@ -79,10 +88,21 @@ function dropKnownQuestions(candidates: readonly AskedQuestion[], known: Known):
   return selected.toReversed();
 }
 
-function isFilled({ boundField, options = [] }: PublishedQuestion, { applicant }: Known): boolean {
-  const value = boundField
+function fieldValue({ boundField }: PublishedQuestion, { applicant }: Known): unknown {
+  return boundField
     ?.split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], applicant);
+}
+
+/** Choice that the record already has; undefined where it doesn't decide. */
+function knownChoice(question: PublishedQuestion, known: Known): string | undefined {
+  const value = fieldValue(question, known);
+  return question.options?.find((option) => !question.multiple && option.value === value)?.value;
+}
+
+function isFilled(question: PublishedQuestion, known: Known): boolean {
+  const { options = [] } = question;
+  const value = fieldValue(question, known);
   if (!Array.isArray(value)) return value != null && value !== '';
   // Several questions with different options may fill one list.
   return value.some((item) => options.some((option) => option.value === substanceName(item)));

@@ -2,7 +2,6 @@
 
 import type * as z from 'zod';
 import { defaultLanguage, knownLanguage } from '#core/contract/languages.ts';
-import { isOnStaff } from '#core/server/accounts/staff-accounts.ts';
 import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -14,10 +13,7 @@ import type {
   readScreening,
   submitScreening,
 } from '#features/intake/contract/screening.ts';
-import type { NewNotification } from '#features/notifications/server/notifications/service.ts';
-import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import type { FoundDanger } from '#features/person/server/dangers/service.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type {
@@ -27,6 +23,7 @@ import type {
 } from '#features/questions/contract/questions.ts';
 import type { PublishedQuestion } from '#features/questions/server/service.ts';
 import * as questions from '#features/questions/server/service.ts';
+import { markDanger, notifyCaseWorker } from './own-answers.ts';
 import { answeredQuestions, closedReason, sittingQuestions } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -58,35 +55,6 @@ async function loadQuestionRules(ctx: Ctx<ScreeningScope>, { edition, asked }: q
   return sittingQuestions(await questions.listEdition(ctx, { form, edition }), asked);
 }
 
-/**
- * Notifies the case worker; if they left or can't open the record, notifies all staff with access.
- */
-async function notifyCaseWorker(
-  ctx: Ctx<ScreeningScope>,
-  { caseWorkerId, places }: { caseWorkerId: string | null; places: (string | null)[] },
-  notification: NewNotification,
-) {
-  if (caseWorkerId && (await isOnStaff(ctx, caseWorkerId, places))) {
-    await notifications.notify(ctx, [caseWorkerId], notification);
-  } else await notifications.notifyStaff(ctx, notification);
-}
-
-/** Marks record and queue as soon as the answer is saved, and notifies staff. */
-async function markDanger(
-  ctx: Ctx<ScreeningScope>,
-  recordId: string,
-  found: readonly FoundDanger[],
-) {
-  if (found.length === 0) return;
-  const record = await applicants.holdForScreening(ctx, recordId);
-  const marks = await dangers.store(ctx, recordId, found);
-  if (marks.length === 0) return;
-  const action = 'applicant.danger-answered';
-  await recordAudit(ctx, { action, recordId, after: { marks } });
-  const values = { marks: marks.join(' ') };
-  await notifyCaseWorker(ctx, record, { kind: 'applicant-in-danger', values, recordId });
-}
-
 /** Advances the applicant's status and notifies staff. */
 async function advanceApplicant(
   ctx: Ctx<ScreeningScope>,
@@ -110,7 +78,7 @@ async function advanceApplicant(
     knownLanguage(sitting.language) ?? defaultLanguage,
   );
   const applicant = await applicants.completeScreening(ctx, recordId, described);
-  await queries.setSubmitted(ctx, id, now);
+  await queries.setSubmitted(ctx, id, { answered: answered.length, now });
   const action = 'applicant.screening-submitted';
   await recordAudit(ctx, { action, recordId, ...applicant.changed });
   await notifyCaseWorker(ctx, applicant, { kind: 'screening-submitted', recordId });
@@ -164,7 +132,7 @@ export function save(
     const known = await queries.findLinkedSitting(tx);
     if (known && dangers.dangersIn(await loadQuestionRules(tx, known), newAnswers).length > 0) {
       // Locks the record first, in the same order as staff operations.
-      await applicants.holdForScreening(tx, known.applicantId);
+      await applicants.holdForAnswers(tx, known.applicantId);
     }
     const sitting = requireOpenSitting(tx.app, await queries.lockLinkedSitting(tx));
     const before = toAnswerMap(await queries.listAnswers(tx, sitting.id));
@@ -189,7 +157,7 @@ export function submit(
     const known = await queries.findLinkedSitting(tx);
     if (!known) throw problem('not-found');
     // Locks the record first, in the same order as staff operations.
-    await applicants.holdForScreening(tx, known.applicantId);
+    await applicants.holdForAnswers(tx, known.applicantId);
     const locked = await queries.lockLinkedSitting(tx);
     if (locked?.submittedAt && closedReason(locked, tx.now) === 'spent') {
       return { submittedAt: locked.submittedAt.toISOString() };

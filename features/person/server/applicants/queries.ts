@@ -4,6 +4,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { DB } from '#core/server/db/tables.ts';
 import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type {
+  IntakeScope,
   ScreeningScope,
   SignedInScope,
   StaffScope,
@@ -134,8 +135,8 @@ export async function lockApplicant(ctx: Ctx<StaffScope>, id: string) {
     : undefined;
 }
 
-/** The fields that submitting a screening needs; locks the row. */
-export async function lockForScreening(ctx: Ctx<ScreeningScope>, id: string) {
+/** The fields that a person's own answers may fill; locks the row. */
+export async function lockForAnswers(ctx: Ctx<ScreeningScope | IntakeScope>, id: string) {
   const row = await ctx.db
     .selectFrom('applicant')
     .select([...allColumns, 'enrolmentLocationId'])
@@ -149,9 +150,9 @@ export async function lockForScreening(ctx: Ctx<ScreeningScope>, id: string) {
   };
 }
 
-/** Fills fields and sets the status for a submitted screening. */
-export async function updateByScreening(
-  ctx: Ctx<ScreeningScope>,
+/** Fills fields and sets the status by a person's own answers. */
+export async function updateByAnswers(
+  ctx: Ctx<ScreeningScope | IntakeScope>,
   id: string,
   { fields, status }: { fields: ApplicantFields; status: ApplicantStatus },
   now: Date,
@@ -197,7 +198,7 @@ export async function insertApplicants(
 }
 
 function updateColumns(
-  ctx: Ctx<StaffScope | ScreeningScope>,
+  ctx: Ctx<StaffScope | ScreeningScope | IntakeScope>,
   id: string,
   columns: Updateable<DB['applicant']>,
   now: Date,

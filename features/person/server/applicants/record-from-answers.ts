@@ -2,8 +2,9 @@
 
 import { difference, recordAudit } from '#core/server/audit.ts';
 import type { Ctx } from '#core/server/context.ts';
-import type { ScreeningScope, StaffScope } from '#core/server/scope/scope.ts';
+import type { IntakeScope, ScreeningScope, StaffScope } from '#core/server/scope/scope.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
+import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
 import { addedByAnswers } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -23,25 +24,48 @@ export async function addFromAnswers(
   });
 }
 
-/** Same as `hold`, for a person who submits a screening. */
-export async function holdForScreening(ctx: Ctx<ScreeningScope>, id: string) {
-  const { fields, places } = await queries.lockForScreening(ctx, id);
+/** Someone who answers for themselves. */
+type OwnScope = ScreeningScope | IntakeScope;
+
+/** Same as `hold`, for a person who answers for themselves. */
+export async function holdForAnswers(ctx: Ctx<OwnScope>, id: string) {
+  const { fields, places } = await queries.lockForAnswers(ctx, id);
   return { caseWorkerId: fields.caseWorkerId as string | null, places };
+}
+
+/** Fills empty fields from a person's own answers. Returns the change, for the audit log. */
+export function addFromOwnAnswers(
+  ctx: Ctx<OwnScope>,
+  id: string,
+  described: Record<string, unknown>,
+) {
+  return updateByAnswers(ctx, id, described, (status) => status);
 }
 
 /**
  * Fills empty fields from a submitted screening and sets the status to awaiting decision, unless the status has already
  * moved on.
  */
-export async function completeScreening(
+export function completeScreening(
   ctx: Ctx<ScreeningScope>,
   id: string,
   described: Record<string, unknown>,
 ) {
-  const before = await queries.lockForScreening(ctx, id);
+  return updateByAnswers(ctx, id, described, (status) =>
+    status === 'screening-incomplete' ? 'pending' : status,
+  );
+}
+
+async function updateByAnswers(
+  ctx: Ctx<OwnScope>,
+  id: string,
+  described: Record<string, unknown>,
+  nextStatus: (status: ApplicantStatus) => ApplicantStatus,
+) {
+  const before = await queries.lockForAnswers(ctx, id);
   const fields = addedByAnswers(before.fields, described);
-  const status = before.status === 'screening-incomplete' ? 'pending' : before.status;
-  await queries.updateByScreening(ctx, id, { fields, status }, ctx.now);
+  const status = nextStatus(before.status);
+  await queries.updateByAnswers(ctx, id, { fields, status }, ctx.now);
   const changed = difference(
     { ...before.fields, status: before.status },
     { ...before.fields, ...fields, status },

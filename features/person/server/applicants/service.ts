@@ -210,7 +210,12 @@ export {
   findVersion as versionOf,
   listLocations as placesOfMany,
 } from './queries.ts';
-export { addFromAnswers, completeScreening, holdForScreening } from './record-from-answers.ts';
+export {
+  addFromAnswers,
+  addFromOwnAnswers,
+  completeScreening,
+  holdForAnswers,
+} from './record-from-answers.ts';
 export { checkReferences } from './references.ts';
 export {
   changeStatus,

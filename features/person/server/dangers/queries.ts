@@ -26,7 +26,7 @@ export function dangersFrom(form: string, found: readonly FoundDanger[], now: Da
 
 /** Stores dangers of a person. Returns those that weren't already open. */
 export async function insertDangers(
-  ctx: Ctx<StaffScope | ScreeningScope>,
+  ctx: Ctx<StaffScope | ScreeningScope | IntakeScope>,
   applicantId: string,
   found: readonly FoundDanger[],
   now: Date,

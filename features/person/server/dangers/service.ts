@@ -3,7 +3,7 @@
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { problem, refuse } from '#core/server/problem.ts';
-import type { ScreeningScope, StaffScope } from '#core/server/scope/scope.ts';
+import type { IntakeScope, ScreeningScope, StaffScope } from '#core/server/scope/scope.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import type { Danger } from '#features/person/contract/dangers.ts';
 import { sortByUrgency } from '#features/questions/contract/danger-rules.ts';
@@ -84,7 +84,7 @@ async function reopenSubjectDanger(
 
 /** Stores dangers from a person's answers. Returns the new marks, most urgent first. */
 export async function store(
-  ctx: Ctx<StaffScope | ScreeningScope>,
+  ctx: Ctx<StaffScope | ScreeningScope | IntakeScope>,
   applicantId: string,
   found: readonly FoundDanger[],
 ) {
