@@ -24,6 +24,25 @@ const screens: readonly Screen[] = [
       await page.getByText('PS-2026-0042').waitFor();
     },
   },
+  { name: 'pre-screening-offers-topics', path: '/pre-screening', goOn: sendShortForm },
+  {
+    name: 'pre-screening-topics',
+    path: '/pre-screening',
+    async goOn(page) {
+      await sendShortForm(page);
+      await openTopics(page);
+    },
+  },
+  {
+    name: 'pre-screening-topic',
+    path: '/pre-screening',
+    async goOn(page) {
+      await sendShortForm(page);
+      await openTopics(page);
+      await page.locator('main li button').first().click();
+      await page.locator('main fieldset').first().waitFor();
+    },
+  },
   { name: 'screening-cleared', path: '/screening/cleared' },
   {
     name: 'screening-form',
@@ -55,6 +74,31 @@ export const screensOfForms: readonly Screen[] = screens.map((screen) => ({
   ...screen,
   isPlain: true,
 }));
+
+/** Sends a form with nothing but a name, in any language. */
+async function sendShortForm(page: Page): Promise<void> {
+  await page.locator('main button').first().click();
+  await page.locator('main input[type=text]').first().fill('Ida');
+  const goOn = page.locator('main form button[type=submit]');
+  while ((await goOn.count()) > 0) {
+    const before = await page.locator('main h1').textContent();
+    await goOn.click();
+    await page.waitForFunction(
+      (h1) => document.querySelector('main h1')?.textContent !== h1,
+      before,
+    );
+  }
+  const send = page.locator('main button:not(dd button)').last();
+  await send.click();
+  // Asked because no way to reach the person is given.
+  await page.locator('section[aria-labelledby] button').last().click();
+  await page.locator('main section li button').first().waitFor();
+}
+
+async function openTopics(page: Page): Promise<void> {
+  await page.locator('main section > button').last().click();
+  await page.locator('main li button').nth(5).waitFor();
+}
 
 /** A form that was started in a tab that is now closed. */
 async function openAbandonedForm(page: Page): Promise<void> {

@@ -95,7 +95,7 @@ describe('giving someone a screening', () => {
     await screeningSection(staff)
       .getByText(translate('screening:states.submitted'), { exact: true })
       .waitFor();
-    await expect.poll(() => main.textContent()).toContain('Have you ever served');
+    await expect.poll(() => main.textContent()).toContain('Do you need an interpreter?');
   });
 });
 
@@ -196,7 +196,7 @@ it('tells person and staff if the link’s maker has left, and replaces it with 
   await other.goto(renewed.pathname + renewed.hash);
   // A new hash alone doesn't load the page.
   await other.reload();
-  // Continues where the person stopped.
-  await press(other, 'public-form:back');
+  // The list of topics leads to where the person stopped.
+  await other.getByRole('button', { name: /^Meeting us/ }).click();
   await expect.poll(() => interpreter(other, 'Yes').isChecked()).toBe(true);
 });

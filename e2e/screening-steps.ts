@@ -60,7 +60,7 @@ export async function readApplicant(
 /** Skips questions up to the review page. */
 export async function goToEnd(page: Page): Promise<void> {
   const end = page.getByRole('heading', { name: translate('public-form:check.title'), level: 1 });
-  for (let pages = 0; pages < 30 && !(await end.isVisible()); pages += 1) {
+  for (let pages = 0; pages < 60 && !(await end.isVisible()); pages += 1) {
     const before = await page.locator('main').textContent();
     await press(page, 'public-form:continue');
     await expect.poll(() => page.locator('main').textContent()).not.toBe(before);

@@ -16,6 +16,7 @@ import type {
   saveScreening,
   submitScreening,
 } from '#features/intake/contract/screening.ts';
+import type { readMoreTopics, saveMoreAnswers } from '#features/intake/contract/sent-form.ts';
 import type { readOrganization } from '#features/organization/contract/organization.ts';
 import { honeypotValue } from '#features/public-form/web/parts/pre-screening/field-for-programs.tsx';
 import type { PreScreeningCalls } from '#features/public-form/web/parts/pre-screening/pre-screening-calls.ts';
@@ -44,6 +45,9 @@ const resumeRoute: Route<typeof resumePreScreening> = ['POST', '/api/pre-screeni
 const readRoute: Route<typeof readPreScreening> = ['GET', '/api/pre-screening/:id'];
 const submitRoute: Route<typeof submitPreScreening> = ['POST', '/api/pre-screening/:id/submit'];
 
+const readMoreRoute: Route<typeof readMoreTopics> = ['GET', '/api/pre-screening/:id/more'];
+const saveMoreRoute: Route<typeof saveMoreAnswers> = ['PUT', '/api/pre-screening/:id/more'];
+
 const openLinkRoute: Route<typeof openScreening> = ['POST', '/api/screening/open'];
 const readLinkRoute: Route<typeof readScreening> = ['GET', '/api/screening/:id'];
 const saveLinkRoute: Route<typeof saveScreening> = ['PUT', '/api/screening/:id'];
@@ -63,6 +67,8 @@ export const preScreeningCalls: PreScreeningCalls = {
       holder,
       body: { website: honeypotValue(), seen: knownAnswers },
     }),
+  readMore: (holder) => call<typeof readMoreTopics>(readMoreRoute, { holder }),
+  saveMore: (holder, more) => call<typeof saveMoreAnswers>(saveMoreRoute, { holder, body: more }),
 };
 
 export const screeningCalls: ScreeningCalls = {

@@ -137,6 +137,8 @@ export const readScreening = operation({
       edition: z.int(),
       questions: z.array(question),
       answers: z.array(formAnswer),
+      /** Seconds that people took per question; an estimate until enough have. */
+      secondsPerQuestion: z.int(),
       expiresAt: moment,
       /** The person's preferred language, if known. */
       language: z.enum(languages).nullable(),

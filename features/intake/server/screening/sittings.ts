@@ -26,6 +26,7 @@ import * as questions from '#features/questions/server/service.ts';
 import { markDanger, notifyCaseWorker } from './own-answers.ts';
 import { answeredQuestions, closedReason, sittingQuestions } from './policy.ts';
 import * as queries from './queries.ts';
+import { secondsPerQuestion } from './seconds-per-question.ts';
 
 type OpenedLink = z.output<(typeof openScreening)['reply']['body']>;
 type Opened = z.output<(typeof readScreening)['reply']['body']>;
@@ -119,6 +120,7 @@ export async function read(ctx: Ctx<ScreeningScope>): Promise<Opened> {
     edition: sitting.edition,
     questions: await loadQuestions(ctx, sitting),
     answers: answers.map(({ questionId, answer }) => ({ questionId, answer })),
+    secondsPerQuestion: await secondsPerQuestion(ctx),
     expiresAt: sitting.expiresAt.toISOString(),
     language: knownLanguage(sitting.language) ?? null,
   };

@@ -51,11 +51,7 @@ export function PublicFormPage({
       ? isVisibleOnPage(question, publishedQuestions, answers)
       : question.id === onlyQuestion,
   );
-  const heading = headingQuestion({
-    category: topic?.id ?? '',
-    title: topic?.title ?? { en: '', fr: '' },
-    questions: publishedQuestions,
-  });
+  const heading = headingQuestion({ questions: publishedQuestions });
   const title = textIn(topic?.title, language);
   // Staff ask these questions on their own screen, so only the texts match.
   const isForStaff = questions.every(({ form }) => form === 'questionnaire');

@@ -4,9 +4,10 @@ import {
   resumeProblem,
 } from '../public-form/pages/resume-form.tsx';
 import type { FormCalls, Holder } from '../public-form/saving/form-calls.ts';
+import type { SentFormCalls } from './sent-form-calls.ts';
 
 /** Pre-screening calls. `resume` also throws `CallFailure`. */
-export interface PreScreeningCalls extends FormCalls {
+export interface PreScreeningCalls extends FormCalls, SentFormCalls {
   resume(proof: { resumeCode: string; dateOfBirth?: string }): Promise<Holder>;
 }
 

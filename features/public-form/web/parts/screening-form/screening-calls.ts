@@ -14,6 +14,8 @@ export type Closing = ClosedLinkReason | 'unknown';
 
 export interface LinkedForm extends AskedForm {
   answers: FormAnswer[];
+  /** Missing in replies of a server of the version before, during an upgrade. */
+  secondsPerQuestion?: number;
   expiresAt: string;
   /** The person's preferred language, if known. */
   language: string | null;

@@ -152,10 +152,18 @@ interface DonePageProps {
   reference: string;
   /** True when submitted just now. */
   isNew?: boolean;
+  /** What may be added, above the last button. */
+  children?: ReactNode;
+}
+
+/** Clears the page for the next person. */
+export function leaveSentForm(): void {
+  history.replaceState(null, '');
+  location.reload();
 }
 
 /** Confirmation with the reference and next steps. */
-export function DonePage({ reference, isNew = false }: DonePageProps) {
+export function DonePage({ reference, isNew = false, children }: DonePageProps) {
   const translator = useTranslator();
   const { t } = translator;
   const promise = useContext(PromisedReply);
@@ -177,15 +185,9 @@ export function DonePage({ reference, isNew = false }: DonePageProps) {
         text={t('pre-screening:done.keep')}
       />
       <UntilThen />
+      {children}
       <div className={`${buttons.row} unprinted`}>
-        <button
-          type="button"
-          className={buttons.main}
-          onClick={() => {
-            history.replaceState(null, '');
-            location.reload();
-          }}
-        >
+        <button type="button" className={buttons.main} onClick={leaveSentForm}>
           {t('pre-screening:done.finish')}
         </button>
         <p className={styles.small}>{t('pre-screening:done.device')}</p>

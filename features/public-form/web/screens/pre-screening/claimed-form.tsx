@@ -17,6 +17,7 @@ import type { UsableForm } from '../../parts/public-form/saving/use-opened-form.
 import { DonePage, GonePage, PausePage, ResumePage, VisibleCode } from './aside-pages.tsx';
 import { type Claim, ClaimGate, toProof } from './claim-gate.tsx';
 import { CodePanel } from './code-panel.tsx';
+import { SentForm } from './sent-form.tsx';
 import { StartPage } from './start-page.tsx';
 
 interface ClaimedFormProps extends FormSurroundings {
@@ -106,7 +107,14 @@ export function ClaimedForm(props: ClaimedFormProps) {
       if (resumeCode === null) return null;
       return number === 1 ? codePanel(resumeCode) : <VisibleCode code={resumeCode} />;
     },
-    done: (reference) => <DonePage reference={reference} isNew />,
+    done: (reference) => {
+      const holder = keeper.sentHolder();
+      return holder ? (
+        <SentForm holder={holder} reference={reference} calls={calls} />
+      ) : (
+        <DonePage reference={reference} isNew />
+      );
+    },
     gone: () => (
       <GonePage
         hasAnswers={hasAnswers}

@@ -3,14 +3,26 @@ import { formatDayOfMoment } from '#core/contract/days.ts';
 import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
 import { BeginPage } from '../../parts/public-form/pages/begin-page.tsx';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
-import { type FormPages, FormSteps } from '../../parts/public-form/pages/form-steps.tsx';
+import {
+  type FormPages,
+  FormSteps,
+  type StartWays,
+} from '../../parts/public-form/pages/form-steps.tsx';
 import { StillThere } from '../../parts/public-form/pages/idle-warning.tsx';
 import { NextSteps } from '../../parts/public-form/pages/next-steps.tsx';
 import styles from '../../parts/public-form/pages/pages.module.css';
 import { ReachUs } from '../../parts/public-form/pages/reach-us.tsx';
+import {
+  type ListedTopic,
+  listTopics,
+  minutesFor,
+  TopicList,
+  TopicSummary,
+} from '../../parts/public-form/pages/topic-list.tsx';
 import { useIdle } from '../../parts/public-form/pages/use-idle.ts';
 import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
-import { restoreFromHistory } from '../../parts/public-form/pages/use-place.ts';
+import { beginning, restoreFromHistory } from '../../parts/public-form/pages/use-place.ts';
+import { visiblePages } from '../../parts/public-form/saving/form-pages.ts';
 import { leaveSafety, type Safety } from '../../parts/public-form/saving/leave-safety.ts';
 import type { UsableForm } from '../../parts/public-form/saving/use-opened-form.ts';
 import { useTranslator } from '../../parts/public-form/translator.ts';
@@ -23,6 +35,9 @@ interface LinkFormProps extends Omit<LinkSurroundings, 'calls'> {
   calls: LinkCalls;
   onLookAgain: () => void;
 }
+
+/** Said by a server that doesn't measure yet, during an upgrade. */
+const assumedSecondsPerQuestion = 20;
 
 /** Thanks and next steps after submission. */
 function DonePage() {
@@ -51,14 +66,17 @@ interface StartPageProps {
   organization: string | null;
   /** Expiry of the link. */
   until: string | null;
+  topics: readonly ListedTopic[];
+  secondsPerQuestion: number;
   hasAnswers: boolean;
-  onBegin: () => void;
+  ways: StartWays;
 }
 
-/** Shows the link's expiry, with buttons to begin or resume. */
+/** Says how long it takes, and lists the topics. */
 function StartPage(props: StartPageProps) {
-  const { organization, until, hasAnswers, onBegin } = props;
+  const { organization, until, topics, secondsPerQuestion, hasAnswers, ways } = props;
   const { t, language } = useTranslator();
+  const questions = topics.reduce((sum, { asked }) => sum + asked, 0);
   return (
     <BeginPage
       title={t('screening-form:title')}
@@ -68,7 +86,9 @@ function StartPage(props: StartPageProps) {
       points={[
         {
           icon: 'clock',
-          title: t('screening-form:start.time'),
+          title: t('screening-form:start.time', {
+            minutes: minutesFor(questions, secondsPerQuestion),
+          }),
           text: t('screening-form:start.timeText'),
         },
         {
@@ -83,11 +103,19 @@ function StartPage(props: StartPageProps) {
         },
       ]}
       begin={
-        <button type="button" className={buttons.main} onClick={onBegin}>
+        <button type="button" className={buttons.main} onClick={ways.begin}>
           {t(hasAnswers ? 'screening-form:start.goOn' : 'screening-form:start.begin')}
         </button>
       }
     >
+      <h2>{t('public-form:topics.pick')}</h2>
+      {hasAnswers && <TopicSummary topics={topics} secondsPerQuestion={secondsPerQuestion} />}
+      <TopicList topics={topics} secondsPerQuestion={secondsPerQuestion} onOpen={ways.open} />
+      {hasAnswers && (
+        <button type="button" className={buttons.other} onClick={ways.check}>
+          {t('screening-form:start.check')}
+        </button>
+      )}
       {until !== null && (
         <p className={styles.small}>
           {t('screening-form:start.until', { day: formatDayOfMoment(until, language) })}
@@ -141,7 +169,8 @@ export function LinkForm({ form, calls, onLookAgain, ...surroundings }: LinkForm
   const { keeper } = form;
   const state = useSyncExternalStore(keeper.watch, keeper.getState);
   const [isCleared, setCleared] = useState(false);
-  const [first] = useState(() => restoreFromHistory().place ?? null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [first] = useState(() => restoreFromHistory().place ?? beginning);
   // Unmounting sends unsaved answers, like a quick exit.
   useEffect(() => keeper.leave, [keeper]);
   const isOpen = !isCleared && !state.isGone && state.reference === null;
@@ -161,12 +190,14 @@ export function LinkForm({ form, calls, onLookAgain, ...surroundings }: LinkForm
 
   const until = calls.opened()?.expiresAt ?? null;
   const pages: FormPages = {
-    start: ({ begin }) => (
+    start: (ways) => (
       <StartPage
         organization={organization?.name ?? null}
         until={until}
+        topics={listTopics({ pages: visiblePages(form.questions, state.answers), state, left })}
+        secondsPerQuestion={calls.opened()?.secondsPerQuestion ?? assumedSecondsPerQuestion}
         hasAnswers={state.answers.size > 0}
-        onBegin={begin}
+        ways={ways}
       />
     ),
     pause: (_, goOn) => (
@@ -190,7 +221,14 @@ export function LinkForm({ form, calls, onLookAgain, ...surroundings }: LinkForm
   };
   return (
     <>
-      <FormSteps form={form} pages={pages} dangerVisibility="at-once" first={first} />
+      <FormSteps
+        form={form}
+        pages={pages}
+        order="topics"
+        dangerVisibility="at-once"
+        first={first}
+        onTopicDone={(category) => setLeft(new Set(left).add(category))}
+      />
       {idle === 'warned' && <StillThere />}
     </>
   );

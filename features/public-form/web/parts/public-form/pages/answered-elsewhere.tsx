@@ -1,12 +1,12 @@
 import { textIn } from '#core/contract/languages.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
-import { type Step, type Topic, topicStep } from '../saving/topics.ts';
+import { type FormPage, pageStep, type Step } from '../saving/form-pages.ts';
 import { useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
 import styles from './pages.module.css';
 
 interface AnsweredElsewhereProps {
-  topics: readonly Topic[];
+  pages: readonly FormPage[];
   /** Questions answered on another device. */
   elsewhere: ReadonlySet<string>;
   onPick: (step: Step, question: Question) => void;
@@ -14,12 +14,12 @@ interface AnsweredElsewhereProps {
 }
 
 /** Reports, on any page, that an answer from another device replaced one here. */
-export function AnsweredElsewhere({ topics, elsewhere, onPick, onSeen }: AnsweredElsewhereProps) {
+export function AnsweredElsewhere({ pages, elsewhere, onPick, onSeen }: AnsweredElsewhereProps) {
   const { t, language } = useTranslator();
-  const answered = topics.flatMap((topic) =>
-    topic.questions
+  const answered = pages.flatMap((page) =>
+    page.questions
       .filter(({ id }) => elsewhere.has(id))
-      .map((question) => ({ question, step: topicStep(topic) })),
+      .map((question) => ({ question, step: pageStep(page) })),
   );
   return (
     <div role="status">

@@ -9,7 +9,7 @@ import {
 } from '#features/questions/contract/answer-rules.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { FormState } from '../saving/answer-keeper.ts';
-import type { Topic } from '../saving/topics.ts';
+import { visibleTopics } from '../saving/topics.ts';
 import { type Translator, useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
 import { ErrorSummary, type SummaryProblem } from './error-summary.tsx';
@@ -19,15 +19,14 @@ import { usePageTitle } from './use-page-title.ts';
 
 interface CheckPageProps {
   questions: readonly Question[];
-  topics: readonly Topic[];
   state: FormState;
   onSend: () => void;
-  onChange: (topic: Topic, questionId: string) => void;
+  onChange: (questionId: string) => void;
 }
 
 interface ContactGapQuestionProps {
   gap: ContactGap;
-  onChange: (question: Question) => void;
+  onChange: (questionId: string) => void;
   onSendAnyway: () => void;
 }
 
@@ -45,11 +44,11 @@ function ContactGapQuestion({ gap, onChange, onSendAnyway }: ContactGapQuestionP
       </h2>
       <p>{t(`public-form:gap.${way ?? 'none'}`)}</p>
       <div className={buttons.row}>
-        <button type="button" className={buttons.main} onClick={() => onChange(add)}>
+        <button type="button" className={buttons.main} onClick={() => onChange(add.id)}>
           {t('public-form:gap.add')}
         </button>
         {otherWay !== null && (
-          <button type="button" className={buttons.other} onClick={() => onChange(otherWay)}>
+          <button type="button" className={buttons.other} onClick={() => onChange(otherWay.id)}>
             {t('public-form:gap.otherWay')}
           </button>
         )}
@@ -103,11 +102,12 @@ export function summarizeProblem(
 }
 
 /** Summary of all answers before submitting. */
-export function CheckPage({ questions, topics, state, onSend, onChange }: CheckPageProps) {
+export function CheckPage({ questions, state, onSend, onChange }: CheckPageProps) {
   const translator = useTranslator();
   const { t, language } = translator;
   const [attempt, setAttempt] = useState(0);
   const [asksForWay, setAsksForWay] = useState(false);
+  const topics = visibleTopics(questions, state.answers);
   const gap = contactGap(questions, state.answers);
   const openProblems = new Map<string, string>([
     ...(attempt > 0 ? submissionProblems(questions, state.answers) : []),
@@ -116,7 +116,7 @@ export function CheckPage({ questions, topics, state, onSend, onChange }: CheckP
   const invalidAnswers = topics.flatMap((topic) =>
     topic.questions
       .filter(({ id }) => openProblems.has(id))
-      .map((question) => ({ topic, question, rule: openProblems.get(question.id) ?? '' })),
+      .map((question) => ({ question, rule: openProblems.get(question.id) ?? '' })),
   );
   const isChanged = [...state.refused.keys()].some(
     (id) => !invalidAnswers.some(({ question }) => question.id === id),
@@ -130,13 +130,6 @@ export function CheckPage({ questions, topics, state, onSend, onChange }: CheckP
     else onSend();
   }
 
-  function change(question: Question): void {
-    const topic = topics.find(({ questions: topicQuestions }) =>
-      topicQuestions.some(({ id }) => id === question.id),
-    );
-    if (topic) onChange(topic, question.id);
-  }
-
   return (
     <>
       {invalidAnswers.length > 0 && (
@@ -145,10 +138,7 @@ export function CheckPage({ questions, topics, state, onSend, onChange }: CheckP
           problems={invalidAnswers.map(({ question, rule }) =>
             summarizeProblem(translator, question, rule),
           )}
-          onPick={(id) => {
-            const picked = invalidAnswers.find(({ question }) => question.id === id);
-            if (picked) onChange(picked.topic, id);
-          }}
+          onPick={onChange}
         />
       )}
       <h1 tabIndex={-1}>{t('public-form:check.title')}</h1>
@@ -162,7 +152,7 @@ export function CheckPage({ questions, topics, state, onSend, onChange }: CheckP
                 key={question.id}
                 question={question}
                 lines={answerText(question, state.answers.get(question.id) ?? null, language)}
-                onChange={() => onChange(topic, question.id)}
+                onChange={() => onChange(question.id)}
               />
             ))}
           </dl>
@@ -170,7 +160,7 @@ export function CheckPage({ questions, topics, state, onSend, onChange }: CheckP
       ))}
       {isChanged && <FormChanged />}
       {asksForWay && gap && !state.isToBeHandedIn ? (
-        <ContactGapQuestion gap={gap} onChange={change} onSendAnyway={onSend} />
+        <ContactGapQuestion gap={gap} onChange={onChange} onSendAnyway={onSend} />
       ) : (
         <Sending state={state} onSend={send} />
       )}

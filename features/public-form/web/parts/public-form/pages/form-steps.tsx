@@ -1,30 +1,39 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { inputId, progressId } from '../fields/field-parts.ts';
-import { Icon } from '../icon.tsx';
-import type { FormState, Saving } from '../saving/answer-keeper.ts';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { inputId } from '../fields/field-parts.ts';
+import type { FormState } from '../saving/answer-keeper.ts';
 import {
+  type FormPage,
+  pageAt,
+  pageStep,
+  pageWith,
+  partAfter,
   resumeStep,
   type Step,
   stepAfter,
   stepBefore,
-  topicAt,
-  topicStep,
-  visibleTopics,
-} from '../saving/topics.ts';
+  visiblePages,
+} from '../saving/form-pages.ts';
 import type { UsableForm } from '../saving/use-opened-form.ts';
-import { useTranslator } from '../translator.ts';
+import { type Translator, useTranslator } from '../translator.ts';
 import { AnsweredElsewhere } from './answered-elsewhere.tsx';
 import { takesFocus } from './arrival-heading.tsx';
-import buttons from './buttons.module.css';
 import { CheckPage } from './check-page.tsx';
-import { useInsideForm } from './inside-form.ts';
-import styles from './pages.module.css';
+import { StepButtons, StepProgress } from './step-frame.tsx';
 import { type DangerVisibility, TopicPage } from './topic-page.tsx';
 import { beginning, type Place, usePlace } from './use-place.ts';
 
+/** Ways on from the first page. */
+export interface StartWays {
+  /** Goes on after the last answered page. */
+  begin: () => void;
+  resume: () => void;
+  open: (page: FormPage) => void;
+  check: () => void;
+}
+
 /** Pages specific to a form, around its topics. */
 export interface FormPages {
-  start(ways: { begin: () => void; resume: () => void }): ReactNode;
+  start(ways: StartWays, state: FormState): ReactNode;
   /** Resumes a form started elsewhere; only where supported. */
   resume?: () => ReactNode;
   /** Explains how to come back; only where there is something to know. */
@@ -36,40 +45,69 @@ export interface FormPages {
   gone(state: FormState): ReactNode;
 }
 
+/**
+ * `steps`: one page after the other. `topics`: the start lists them and can be opened from each.
+ * `picked`: like `topics`, and each topic ends there.
+ */
+type Order = 'steps' | 'topics' | 'picked';
+
 interface FormStepsProps {
   form: UsableForm;
   pages: FormPages;
+  order?: Order;
   dangerVisibility: DangerVisibility;
   /** Place to resume; null for the page after the last answered one. */
   first: Place | null;
+  /** Called when the last page of a topic was left with "Continue". */
+  onTopicDone?: (category: string) => void;
 }
 
 /** Shows the pages of a form one at a time. */
-export function FormSteps({ form, pages, dangerVisibility, first }: FormStepsProps) {
+export function FormSteps(props: FormStepsProps) {
+  const { form, pages, order = 'steps', dangerVisibility, first, onTopicDone } = props;
   const { questions, keeper } = form;
+  const translator = useTranslator();
   const state = useSyncExternalStore(keeper.watch, keeper.getState);
-  const topics = visibleTopics(questions, state.answers);
+  const formPages = visiblePages(questions, state.answers);
   const { place, go, goBack } = usePlace(
-    first ?? { ...beginning, step: resumeStep(topics, state.answers) },
+    first ?? { ...beginning, step: resumeStep(formPages, state.answers) },
   );
 
   const step: Step =
-    place.step.startsWith('topic:') && !topicAt(place.step, topics)
-      ? resumeStep(topics, state.answers)
+    place.step.startsWith('topic:') && !pageAt(place.step, formPages)
+      ? resumeStep(formPages, state.answers)
       : place.step;
-  const page = useFocusOnArrival(`${step} ${place.questionId} ${state.isGone}`, place.questionId);
+  const arrived = useFocusOnArrival(
+    `${step} ${place.questionId} ${state.isGone}`,
+    place.questionId,
+  );
 
   if (state.reference !== null) return pages.done(state.reference);
-  return <div ref={page}>{state.isGone ? pages.gone(state) : renderStep()}</div>;
+  return <div ref={arrived}>{state.isGone ? pages.gone(state) : renderStep()}</div>;
+
+  function goOn(from: FormPage): void {
+    void keeper.save();
+    const next = partAfter(from, formPages);
+    if (!next) onTopicDone?.(from.category);
+    if (place.isChange) go('check');
+    else if (next) go(pageStep(next));
+    else go(order === 'picked' ? 'start' : stepAfter(pageStep(from), formPages));
+  }
 
   function renderStep(): ReactNode {
     if (step === 'start') {
-      const begin = () => go(stepAfter('start', topics));
-      return pages.start({ begin, resume: () => go('resume') });
+      const last = resumeStep(formPages, state.answers);
+      const ways: StartWays = {
+        begin: () => go(last === 'start' ? stepAfter('start', formPages) : last),
+        resume: () => go('resume'),
+        open: (page) => go(pageStep(page)),
+        check: () => go('check'),
+      };
+      return pages.start(ways, state);
     }
-    const topic = topicAt(step, topics);
-    const number = topic ? topics.indexOf(topic) + 1 : 0;
-    const back = () => goBack(stepBefore(step, topics));
+    const page = pageAt(step, formPages);
+    const number = page ? formPages.indexOf(page) + 1 : 0;
+    const back = () => goBack(stepBefore(step, formPages));
     if (step === 'resume' || step === 'pause') {
       return (
         <>
@@ -79,34 +117,44 @@ export function FormSteps({ form, pages, dangerVisibility, first }: FormStepsPro
       );
     }
     const canPause = pages.pause !== undefined && state.answers.size > 0;
+    const progress = page
+      ? progressText(translator, page, { order, pages: formPages })
+      : translator.t('public-form:check.title');
     return (
       <>
-        <StepButtons onBack={back} onPause={canPause ? () => go('pause') : null} />
-        <StepProgress number={number} steps={topics.length} minutes={form.minutes} state={state} />
+        <StepButtons
+          onBack={back}
+          onList={order === 'steps' ? null : () => go('start')}
+          onPause={canPause ? () => go('pause') : null}
+        />
+        <StepProgress
+          progress={progress}
+          {...(order === 'steps' || !page
+            ? { number, steps: formPages.length }
+            : { number: page.part, steps: page.parts })}
+          minutes={order === 'steps' ? form.minutes : undefined}
+          state={state}
+        />
         <AnsweredElsewhere
-          topics={topics}
+          pages={formPages}
           elsewhere={state.elsewhere}
-          onPick={(to, { id }) => go(to, { isChange: place.isChange || !topic, questionId: id })}
+          onPick={(to, { id }) => go(to, { isChange: place.isChange || !page, questionId: id })}
           onSeen={() => {
             keeper.markElsewhereSeen();
             // The focused button is gone.
-            page.current?.querySelector('h1')?.focus();
+            arrived.current?.querySelector('h1')?.focus();
           }}
         />
         {pages.top?.(state, number)}
-        {topic ? (
+        {page ? (
           <TopicPage
             key={step}
-            topic={topic}
-            allQuestions={questions.filter((question) => question.category === topic.category)}
+            page={page}
             state={state}
-            step={{ number, steps: topics.length }}
+            progress={progress}
             dangerVisibility={dangerVisibility}
             onAnswer={keeper.answer}
-            onContinue={() => {
-              void keeper.save();
-              go(place.isChange ? 'check' : stepAfter(step, topics));
-            }}
+            onContinue={() => goOn(page)}
             onSendNow={() => {
               void keeper.save();
               go('check');
@@ -115,10 +163,12 @@ export function FormSteps({ form, pages, dangerVisibility, first }: FormStepsPro
         ) : (
           <CheckPage
             questions={questions}
-            topics={topics}
             state={state}
             onSend={() => void keeper.requestSubmit()}
-            onChange={(to, questionId) => go(topicStep(to), { isChange: true, questionId })}
+            onChange={(questionId) => {
+              const to = pageWith(questionId, formPages);
+              if (to) go(pageStep(to), { isChange: true, questionId });
+            }}
           />
         )}
         {pages.note?.(state, number)}
@@ -127,110 +177,22 @@ export function FormSteps({ form, pages, dangerVisibility, first }: FormStepsPro
   }
 }
 
-function StepButtons({
-  onBack,
-  onPause = null,
-}: {
-  onBack: () => void;
-  onPause?: (() => void) | null;
-}) {
-  const { t } = useTranslator();
-  useInsideForm();
-  return (
-    <div className={styles.ways}>
-      <button type="button" className={buttons.link} onClick={onBack}>
-        <Icon name="back" />
-        {t('public-form:back')}
-      </button>
-      {onPause && (
-        <button type="button" className={buttons.link} onClick={onPause}>
-          <Icon name="pause" />
-          {t('public-form:pause')}
-        </button>
-      )}
-    </div>
-  );
-}
-
-interface ProgressLineProps {
-  progress: string;
-  /** " · about 4 min left"; null where nobody measures. */
-  timeLeft: string | null;
-  /** Page number from 1; 0 on a page outside the steps. */
-  number: number;
-  steps: number;
-  saving: Saving;
-}
-
-function ProgressLine({ progress, timeLeft, number, steps, saving }: ProgressLineProps) {
-  const { t } = useTranslator();
-  const visibleSaving = useDelayedSaving(saving);
-  return (
-    <>
-      <div className={styles.line}>
-        <p>
-          <span id={progressId}>{number > 0 && progress}</span>
-          {number > 0 && timeLeft}
-        </p>
-        <p
-          role="status"
-          className={number === 0 && visibleSaving === 'saved' ? 'unseen' : styles.saving}
-          data-saving={visibleSaving}
-        >
-          {visibleSaving === 'saved' && <Icon name="check" />}
-          {visibleSaving !== 'nothing' && t(`public-form:saving.${visibleSaving}`)}
-        </p>
-      </div>
-      {number > 0 && (
-        <div className={styles.way} aria-hidden="true">
-          {Array.from({ length: steps }, (_, place) => place + 1).map((step) => (
-            <span key={step} data-at={stepState(step, number)} />
-          ))}
-        </div>
-      )}
-    </>
-  );
-}
-
-function stepState(step: number, number: number): 'done' | 'now' | 'ahead' {
-  if (step < number) return 'done';
-  return step === number ? 'now' : 'ahead';
-}
-
-/** Milliseconds before "Saving…" appears. */
-const savingMessageDelay = 1000;
-
-/** Shows "Saving…" only when it takes long: a screen reader would announce it after every field. */
-function useDelayedSaving(saving: Saving): Saving {
-  const [visibleSaving, setVisibleSaving] = useState(saving);
-  useEffect(() => {
-    const timer = setTimeout(
-      () => setVisibleSaving(saving),
-      saving === 'saving' ? savingMessageDelay : 0,
-    );
-    return () => clearTimeout(timer);
-  }, [saving]);
-  return visibleSaving;
-}
-
-interface StepProgressProps extends Pick<UsableForm, 'minutes'> {
-  number: number;
-  steps: number;
-  state: FormState;
-}
-
-function StepProgress({ number, steps, minutes, state }: StepProgressProps) {
-  const { t } = useTranslator();
-  const left = minutes && Math.ceil((minutes * (steps - number + 1)) / steps);
-  return (
-    <ProgressLine
-      progress={t('public-form:progress', { step: number, steps })}
-      timeLeft={left ? ` · ${t('public-form:minutesLeft', { minutes: left })}` : null}
-      number={number}
-      steps={steps}
-      saving={state.saving}
-    />
-  );
+/** Says where in the form a page is, without its topic: the tab's title shows it. */
+function progressText(
+  { t }: Translator,
+  page: FormPage,
+  { order, pages }: { order: Order; pages: readonly FormPage[] },
+): string {
+  if (order === 'steps') {
+    return t('public-form:progress', { step: pages.indexOf(page) + 1, steps: pages.length });
+  }
+  const categories = [...new Set(pages.map(({ category }) => category))];
+  const topic = t('public-form:topics.place', {
+    topic: categories.indexOf(page.category) + 1,
+    topics: categories.length,
+  });
+  const { part, parts } = page;
+  return parts === 1 ? topic : `${topic} · ${t('public-form:topics.part', { part, parts })}`;
 }
 
 /** Focuses the heading of a new page, but not after a load. */

@@ -8,7 +8,8 @@ import { NestedQuestions } from '../fields/nested-questions.tsx';
 import fields from '../fields/question-field.module.css';
 import { QuestionField } from '../fields/question-field.tsx';
 import type { FormState } from '../saving/answer-keeper.ts';
-import { headingQuestion, type Topic } from '../saving/topics.ts';
+import type { FormPage } from '../saving/form-pages.ts';
+import { headingQuestion } from '../saving/topics.ts';
 import { useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
 import { problemText, summarizeProblem } from './check-page.tsx';
@@ -20,12 +21,11 @@ import { usePageTitle } from './use-page-title.ts';
 export type DangerVisibility = 'once-sent' | 'at-once';
 
 interface TopicPageProps {
-  /** Topic with its visible questions. */
-  topic: Topic;
-  /** All its questions, including hidden ones. */
-  allQuestions: readonly Question[];
+  /** With its visible questions. */
+  page: FormPage;
   state: FormState;
-  step: { number: number; steps: number };
+  /** Says where in the form the page is; the title of the browser's tab. */
+  progress: string;
   dangerVisibility: DangerVisibility;
   onAnswer: (questionId: string, answer: AnswerValue) => void;
   onContinue: () => void;
@@ -35,8 +35,8 @@ interface TopicPageProps {
 
 /** Page of one topic, with errors after "Continue". */
 export function TopicPage(props: TopicPageProps) {
-  const { topic, allQuestions, state, step, dangerVisibility, onAnswer, onContinue, onSendNow } =
-    props;
+  const { page, state, progress, dangerVisibility } = props;
+  const { onAnswer, onContinue, onSendNow } = props;
   const translator = useTranslator();
   const [attempt, setAttempt] = useState(0);
   const [checkedIds, setCheckedIds] = useState<readonly string[]>([]);
@@ -47,7 +47,7 @@ export function TopicPage(props: TopicPageProps) {
     if (isBlank(answer) && question.required) return 'required';
     return answerProblem(question, answer) ?? state.refused.get(question.id) ?? null;
   };
-  const invalidQuestions = topic.questions.filter((question) => findBrokenRule(question) !== null);
+  const invalidQuestions = page.questions.filter((question) => findBrokenRule(question) !== null);
   // Errors appear after "Continue" and disappear once fixed.
   const flaggedQuestions = invalidQuestions.filter(
     ({ id }) => checkedIds.includes(id) || state.refused.has(id),
@@ -57,12 +57,11 @@ export function TopicPage(props: TopicPageProps) {
       ? problemText(translator, question, findBrokenRule(question) ?? '')
       : undefined;
 
-  const progress = translator.t('public-form:progress', { step: step.number, steps: step.steps });
   usePageTitle(progress, flaggedQuestions.length > 0);
-  const heading = headingQuestion({ ...topic, questions: allQuestions });
-  const title = textIn(topic.title, translator.language);
+  const heading = headingQuestion({ questions: page.allQuestions });
+  const title = textIn(page.title, translator.language);
 
-  const isInDanger = topic.questions.some((question) =>
+  const isInDanger = page.questions.some((question) =>
     answerMarks(question, state.answers.get(question.id) ?? null).some(
       (mark) => markUrgency(mark) > 1,
     ),
@@ -89,7 +88,7 @@ export function TopicPage(props: TopicPageProps) {
         />
       )}
       {!heading && <h1 {...headingProps}>{title}</h1>}
-      <NestedQuestions questions={topic.questions}>
+      <NestedQuestions questions={page.questions}>
         {(question, followUps) => (
           <QuestionField
             // Clearing resets what a field keeps as typed.
@@ -114,7 +113,7 @@ export function TopicPage(props: TopicPageProps) {
         )}
       </div>
       <ClearAnswers
-        questions={topic.questions}
+        questions={page.questions}
         answers={state.answers}
         onAnswer={(questionId, answer) => {
           onAnswer(questionId, answer);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Step } from '../saving/topics.ts';
+import type { Step } from '../saving/form-pages.ts';
 
 /** Current place in the form. Stored in the browser history, so that Back works. */
 export interface Place {
@@ -18,6 +18,8 @@ interface InHistory {
   place?: Place;
   /** Set once the form is submitted. */
   reference?: string;
+  /** On a page of the topics added after that. */
+  isAdding?: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export function usePlace(first: Place) {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    history.replaceState({ place: current.current }, '');
+    history.replaceState({ ...readHistory(), place: current.current }, '');
     const follow = () => show(readHistory().place ?? beginning);
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
@@ -59,7 +61,7 @@ export function usePlace(first: Place) {
   const go = useCallback(
     (step: Step, change: { isChange?: boolean; questionId?: string } = {}) => {
       const next = { ...beginning, ...change, step, depth: current.current.depth + 1 };
-      history.pushState({ place: next }, '');
+      history.pushState({ ...readHistory(), place: next }, '');
       show(next);
     },
     [show],
@@ -70,7 +72,7 @@ export function usePlace(first: Place) {
     (before: Step) => {
       if (current.current.depth > 0) return history.back();
       const next = { ...beginning, step: before };
-      history.replaceState({ place: next }, '');
+      history.replaceState({ ...readHistory(), place: next }, '');
       show(next);
     },
     [show],

@@ -79,6 +79,7 @@ export function createAnswerKeeper(before: InitialFormState, surroundings: Surro
   let running: Promise<void> | null = null;
   let isStopped = false;
   let isSubmitted = false;
+  let sentHolder: Holder | null = null;
   const tries = retrySchedule(() => void save());
   const watchers = new Set<() => void>();
 
@@ -148,6 +149,7 @@ export function createAnswerKeeper(before: InitialFormState, surroundings: Surro
   async function submit(): Promise<void> {
     if (!holder) return;
     const { reference } = await calls.submit(holder, serverAnswers.seen());
+    sentHolder = holder;
     releaseForm({ answers: new Map(), reference });
   }
 
@@ -211,6 +213,9 @@ export function createAnswerKeeper(before: InitialFormState, surroundings: Surro
     getState: (): FormState => state,
     save,
 
+    /** Opens what may be added to a form that was just sent; null before, and after a reload. */
+    sentHolder: () => sentHolder,
+
     /** Saved when the field loses focus or typing pauses. */
     answer(questionId: string, answer: AnswerValue): void {
       change(answered(state, { questionId, answer }, derivedCode));
@@ -250,6 +255,7 @@ export function createAnswerKeeper(before: InitialFormState, surroundings: Surro
       isStopped = true;
       tries.stop();
       holder = null;
+      sentHolder = null;
       serverAnswers.nothing();
       state = { ...state, answers: new Map(), isToBeHandedIn: false };
       memory.forget();

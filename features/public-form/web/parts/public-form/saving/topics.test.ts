@@ -6,10 +6,6 @@ import {
   groupByTopic,
   headingQuestion,
   listFollowUps,
-  resumeStep,
-  stepAfter,
-  stepBefore,
-  topicAt,
   visibleTopics,
 } from './topics.ts';
 
@@ -58,42 +54,6 @@ describe('form pages', () => {
       );
     expect(visibleQuestionIds({ custody: 'yes', release: 'soon' })).toContain('officer');
     expect(visibleQuestionIds({ custody: 'no', release: 'soon' })).not.toContain('officer');
-  });
-});
-
-describe('form navigation', () => {
-  test('goes from the start through every page to the check, and back', () => {
-    const topics = visibleTopics(questions, answers());
-    const way = ['start', 'topic:name', 'topic:justice', 'topic:area', 'check'] as const;
-    for (const [at, step] of way.slice(0, -1).entries()) {
-      expect(stepAfter(step, topics)).toBe(way[at + 1]);
-      expect(stepBefore(way[at + 1] ?? 'start', topics)).toBe(step);
-    }
-  });
-
-  test('ends at the check and begins at the start', () => {
-    const topics = visibleTopics(questions, answers());
-    expect(stepAfter('check', topics)).toBe('check');
-    expect(stepBefore('start', topics)).toBe('start');
-  });
-
-  test('includes a page that an answer adds', () => {
-    const topics = visibleTopics(questions, answers({ custody: 'yes' }));
-    expect(stepAfter('topic:justice', topics)).toBe('topic:release');
-    expect(stepBefore('topic:area', topics)).toBe('topic:release');
-  });
-
-  test('skips hidden topics', () => {
-    expect(topicAt('topic:release', visibleTopics(questions, answers()))).toBeUndefined();
-  });
-
-  test('resumes after the last page with an answer', () => {
-    const resumeWith = (values: Record<string, AnswerValue>) =>
-      resumeStep(visibleTopics(questions, answers(values)), answers(values));
-    expect(resumeWith({})).toBe('start');
-    expect(resumeWith({ first: 'Ana' })).toBe('topic:justice');
-    expect(resumeWith({ first: null })).toBe('start');
-    expect(resumeWith({ first: 'Ana', town: 'Hull' })).toBe('check');
   });
 });
 

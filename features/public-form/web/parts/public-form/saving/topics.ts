@@ -3,16 +3,15 @@ import type { AnswerValue, Question } from '#features/questions/contract/questio
 
 export type Answers = ReadonlyMap<string, AnswerValue>;
 
-/** Questions of one category: one page of the form. */
+/** Questions of one category. */
 export interface Topic {
   category: string;
   /** Heading in both languages. */
   title: Question['topic']['title'];
+  /** One line about it, where the organization wrote one. */
+  hint?: Question['topic']['hint'];
   questions: readonly Question[];
 }
-
-/** Page of the form. Topics have a prefix because organizations choose the category names. */
-export type Step = 'start' | 'resume' | 'pause' | `topic:${string}` | 'check';
 
 /** Groups questions by category, in order of first appearance. */
 export function groupByTopic(questions: readonly Question[]): Topic[] {
@@ -24,7 +23,9 @@ export function groupByTopic(questions: readonly Question[]): Topic[] {
   }
   return [...topics].flatMap(([category, topicQuestions]) => {
     const [first] = topicQuestions;
-    return first ? [{ category, title: first.topic.title, questions: topicQuestions }] : [];
+    if (!first) return [];
+    const { title, hint } = first.topic;
+    return [{ category, title, ...(hint && { hint }), questions: topicQuestions }];
   });
 }
 
@@ -67,43 +68,12 @@ export function listFollowUps(
   );
 }
 
-export function topicStep(topic: Topic): Step {
-  return `topic:${topic.category}`;
-}
-
-/** Topic of a step; undefined for other pages and hidden topics. */
-export function topicAt(step: Step, topics: readonly Topic[]): Topic | undefined {
-  return topics.find((topic) => topicStep(topic) === step);
-}
-
-export function stepAfter(step: Step, topics: readonly Topic[]): Step {
-  return neighborStep(step, topics, 1);
-}
-
-export function stepBefore(step: Step, topics: readonly Topic[]): Step {
-  return neighborStep(step, topics, -1);
-}
-
-function neighborStep(step: Step, topics: readonly Topic[], distance: 1 | -1): Step {
-  const steps: Step[] = ['start', ...topics.map(topicStep), 'check'];
-  const at = steps.indexOf(step);
-  return steps[Math.min(Math.max(at + distance, 0), steps.length - 1)] ?? 'start';
-}
-
-/** Step at which to resume: the page after the last answered one. */
-export function resumeStep(topics: readonly Topic[], answers: Answers): Step {
-  const last = topics.findLast((topic) =>
-    topic.questions.some((question) => (answers.get(question.id) ?? null) !== null),
-  );
-  return last ? stepAfter(topicStep(last), topics) : 'start';
-}
-
 /**
  * Question to use as the page heading: the first, when all others depend on its answer or only add
  * a note to it. Otherwise the topic is the heading.
  */
-export function headingQuestion(topic: Topic): Question | undefined {
-  const [first, ...others] = topic.questions;
+export function headingQuestion({ questions }: Pick<Topic, 'questions'>): Question | undefined {
+  const [first, ...others] = questions;
   const isBelowFirst = ({ showIf, long, required }: Question) =>
     showIf !== undefined || (long === true && !required);
   return others.every(isBelowFirst) ? first : undefined;
