@@ -35,7 +35,7 @@ async function sendForm(page: Page, firstName: string): Promise<void> {
 }
 
 /** Answers of the sent form by question id, as staff see them. */
-async function answersOf(firstName: string): Promise<Record<string, unknown>> {
+async function readAnswers(firstName: string): Promise<Record<string, unknown>> {
   const { token } = await demoSession('user');
   const read = async (path: string) =>
     (
@@ -71,7 +71,7 @@ describe('topics after the form was sent', () => {
       .waitFor();
     await expectFine(page);
     await expect
-      .poll(() => answersOf('Zumreta'))
+      .poll(() => readAnswers('Zumreta'))
       .toMatchObject({
         'scr-money-sources': ['none'],
         'scr-meeting-interpreter': 'yes',
@@ -102,7 +102,7 @@ describe('topics after the form was sent', () => {
     await choose(page, 'Where does your money come from?', 'I have no money coming in');
     await page.context().setOffline(false);
     await expect
-      .poll(() => answersOf('Wikitoria'))
+      .poll(() => readAnswers('Wikitoria'))
       .toMatchObject({
         'scr-money-sources': ['none'],
         'scr-meeting-interpreter': 'no',
@@ -127,7 +127,7 @@ describe('topics after the form was sent', () => {
     await afraid.getByLabel('Yes', { exact: true }).check();
     await page.getByText(translate('public-form:danger.seenAtOnce')).waitFor();
     await expectFine(page);
-    await expect.poll(() => answersOf('Xhevahire')).toMatchObject({ 'scr-family-afraid': 'yes' });
+    await expect.poll(() => readAnswers('Xhevahire')).toMatchObject({ 'scr-family-afraid': 'yes' });
   });
 });
 

@@ -5,3 +5,6 @@ alter table draft_applicant add column more_edition integer;
 alter table screening
   add column begun_at timestamptz,
   add column answered integer;
+
+-- Answers that the record already has, shown for review. They aren't given again until changed.
+alter table screening_answer add column is_known boolean not null default false;

@@ -1061,6 +1061,7 @@ export interface Screening {
 
 export interface ScreeningAnswer {
   answer: TypedColumn<'screeningAnswer.answer'>;
+  isKnown: Generated<boolean>;
   questionId: string;
   questionVersion: number;
   screeningId: string;

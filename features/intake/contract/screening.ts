@@ -137,6 +137,11 @@ export const readScreening = operation({
       edition: z.int(),
       questions: z.array(question),
       answers: z.array(formAnswer),
+      /**
+       * Questions answered before: `shown` with the answer, for review, or `kept` without it, since
+       * someone else may hold the link.
+       */
+      known: z.object({ shown: z.array(z.string()), kept: z.array(z.string()) }),
       /** Seconds that people took per question; an estimate until enough have. */
       secondsPerQuestion: z.int(),
       expiresAt: moment,

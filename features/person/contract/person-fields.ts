@@ -311,6 +311,7 @@ export interface PlacedField extends Part {
   readonly name: PersonField;
   readonly block?: PersonBlock;
   readonly group: PersonFieldGroup;
+  readonly sensitivity: Disclosure['sensitivity'];
   readonly in: readonly PersonFieldPlace[];
 }
 
@@ -318,8 +319,8 @@ export interface PlacedField extends Part {
 export const placedFields: readonly PlacedField[] = Object.entries(
   personFields as Readonly<Record<string, FieldDefinition>>,
 ).flatMap(([name, field]) => {
-  const { group, in: places } = field;
-  const placement = { name, group, in: places } as const;
+  const { group, sensitivity, in: places } = field;
+  const placement = { name, group, sensitivity, in: places } as const;
   if (field.kind !== 'block') return [{ ...field, ...placement, path: name } as PlacedField];
   return Object.entries(field.parts).map(
     ([part, kind]) =>

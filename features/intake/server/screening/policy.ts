@@ -58,11 +58,13 @@ export function sittingQuestions<Q extends PublishedQuestion>(
   askedQuestions: readonly AskedQuestion[],
 ): Q[] {
   const questions = new Map(edition.map((question) => [question.id, question]));
-  return askedQuestions.flatMap(({ questionId, showIf }) => {
+  return askedQuestions.flatMap(({ questionId, showIf, known }) => {
     const question = questions.get(questionId);
     if (!question) return [];
-    const { showIf: _ofEdition, ...rest } = question;
-    return [{ ...rest, ...(showIf ? { showIf } : {}) } as Q];
+    const { showIf: _ofEdition, required: isRequired, ...rest } = question;
+    // An answer that is kept elsewhere needn't be given again.
+    const required = isRequired && known === undefined;
+    return [{ ...rest, required, ...(showIf ? { showIf } : {}) } as Q];
   });
 }
 

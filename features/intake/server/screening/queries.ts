@@ -53,13 +53,15 @@ function lastSitting(on: Executor, applicantId: string) {
   );
 }
 
-/** Questions of a sitting and their edition. */
-type Plan = Pick<Sitting, 'edition' | 'asked'>;
+/** Questions of a sitting and their edition, with answers of the record to show for review. */
+interface Plan extends Pick<Sitting, 'edition' | 'asked'> {
+  shown: readonly (FormAnswer & { version: number })[];
+}
 
 export async function insertSitting(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  { edition, asked }: Plan,
+  { edition, asked, shown }: Plan,
   now: Date,
 ): Promise<string> {
   const row = await ctx.db
@@ -72,6 +74,7 @@ export async function insertSitting(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await insertShown(ctx, row.id, shown);
   return row.id;
 }
 
@@ -79,12 +82,35 @@ export async function insertSitting(
 export async function updatePlan(
   ctx: Ctx<StaffScope>,
   id: string,
-  { edition, asked }: Plan,
+  { edition, asked, shown }: Plan,
 ): Promise<void> {
   await ctx.db
     .updateTable('screening')
     .set({ edition, asked: JSON.stringify(asked) })
     .where('id', '=', id)
+    .execute();
+  await ctx.db.deleteFrom('screeningAnswer').where('screeningId', '=', id).execute();
+  await insertShown(ctx, id, shown);
+}
+
+async function insertShown(
+  ctx: Ctx<StaffScope>,
+  screeningId: string,
+  shown: Plan['shown'],
+): Promise<void> {
+  if (shown.length === 0) return;
+  await ctx.db
+    .insertInto('screeningAnswer')
+    .values(
+      shown.map(({ questionId, version, answer }) => ({
+        screeningId,
+        questionId,
+        questionVersion: version,
+        answer: JSON.stringify(answer),
+        updatedAt: ctx.now,
+        isKnown: true,
+      })),
+    )
     .execute();
 }
 
@@ -179,6 +205,8 @@ async function toLinkedSitting(
 export interface SittingAnswer extends FormAnswer {
   version: number;
   answeredAt: Date;
+  /** From the record, and not changed since. */
+  isKnown: boolean;
 }
 
 /** Answers of a sitting by question id. */
@@ -188,7 +216,7 @@ export async function listAnswers(
 ): Promise<SittingAnswer[]> {
   const rows = await ctx.db
     .selectFrom('screeningAnswer')
-    .select(['questionId', 'questionVersion', 'answer', 'updatedAt'])
+    .select(['questionId', 'questionVersion', 'answer', 'updatedAt', 'isKnown'])
     .where('screeningId', '=', sittingId)
     .orderBy('questionId')
     .execute();
@@ -197,6 +225,7 @@ export async function listAnswers(
     version: row.questionVersion,
     answer: row.answer,
     answeredAt: row.updatedAt,
+    isKnown: row.isKnown,
   }));
 }
 
@@ -224,6 +253,7 @@ export async function upsertAnswers(
         questionVersion: set.ref('excluded.questionVersion'),
         answer: set.ref('excluded.answer'),
         updatedAt: set.ref('excluded.updatedAt'),
+        isKnown: false,
       })),
     )
     .execute();

@@ -30,7 +30,7 @@ import {
   sittingQuestions,
 } from './policy.ts';
 import * as queries from './queries.ts';
-import { questionsToAsk } from './questions-to-ask.ts';
+import { knownAnswer, questionsToReview } from './questions-to-ask.ts';
 
 type NewLink = z.output<(typeof makeScreeningLink)['body']>;
 
@@ -78,13 +78,22 @@ export function start(app: App): void {
 
 async function createPlan(ctx: Ctx<StaffScope>, applicant: Applicant) {
   const edition = await questions.newestEdition(ctx, form);
-  const asked = questionsToAsk({
+  const known = {
     questions: await questions.listEdition(ctx, { form, edition }),
     answers: await questions.answersWithin(ctx, applicant.id),
     applicant,
     now: ctx.now,
-  });
-  return { edition, asked };
+  };
+  const asked = questionsToReview(known);
+  const shownIds = asked.filter((one) => one.known === 'shown').map((one) => one.questionId);
+  const shown = known.questions
+    .filter(({ id }) => shownIds.includes(id))
+    .map((question) => ({
+      questionId: question.id,
+      version: question.version,
+      answer: knownAnswer(question, known) ?? null,
+    }));
+  return { edition, asked, shown };
 }
 
 /** Reuses the unfinished sitting or creates one. */
@@ -125,7 +134,7 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Screeni
     const { edition = 0, asked = [] } = sitting ?? {};
     const questionsInSitting = sittingQuestions(
       await questions.listEdition(tx, { form, edition }),
-      asked,
+      asked.filter(({ known }) => known !== 'kept'),
     );
     const sittingAnswers = sitting ? await queries.listAnswers(tx, sitting.id) : [];
     const isUnderWay = sitting !== undefined && sitting.submittedAt === null;

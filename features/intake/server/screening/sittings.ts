@@ -26,6 +26,7 @@ import * as questions from '#features/questions/server/service.ts';
 import { markDanger, notifyCaseWorker } from './own-answers.ts';
 import { answeredQuestions, closedReason, sittingQuestions } from './policy.ts';
 import * as queries from './queries.ts';
+import type { AskedQuestion } from './questions-to-ask.ts';
 import { secondsPerQuestion } from './seconds-per-question.ts';
 
 type OpenedLink = z.output<(typeof openScreening)['reply']['body']>;
@@ -69,7 +70,7 @@ async function advanceApplicant(
   const now = ctx.now;
   // Blank answers must not clear known values.
   const answered = storedAnswers
-    .filter(({ answer }) => !isBlank(answer))
+    .filter(({ answer, isKnown }) => !isKnown && !isBlank(answer))
     .map(({ questionId, version: questionVersion, answer, answeredAt: at }) => {
       return { questionId, questionVersion, answer, at, authorId: null };
     });
@@ -120,6 +121,7 @@ export async function read(ctx: Ctx<ScreeningScope>): Promise<Opened> {
     edition: sitting.edition,
     questions: await loadQuestions(ctx, sitting),
     answers: answers.map(({ questionId, answer }) => ({ questionId, answer })),
+    known: { shown: knownIn(sitting, 'shown'), kept: knownIn(sitting, 'kept') },
     secondsPerQuestion: await secondsPerQuestion(ctx),
     expiresAt: sitting.expiresAt.toISOString(),
     language: knownLanguage(sitting.language) ?? null,
@@ -167,6 +169,10 @@ export function submit(
     const sitting = requireOpenSitting(tx.app, locked);
     return advanceApplicant(tx, sitting, await loadQuestionRules(tx, sitting), seenAnswers);
   });
+}
+
+function knownIn({ asked }: queries.Sitting, how: AskedQuestion['known']): string[] {
+  return asked.filter(({ known }) => known === how).map(({ questionId }) => questionId);
 }
 
 function toAnswerMap(answerList: readonly FormAnswer[]): Map<string, AnswerValue> {

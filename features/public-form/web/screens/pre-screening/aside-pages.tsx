@@ -152,7 +152,7 @@ interface DonePageProps {
   reference: string;
   /** True when submitted just now. */
   isNew?: boolean;
-  /** What may be added, above the last button. */
+  /** Topics that may be added, above the last button. */
   children?: ReactNode;
 }
 

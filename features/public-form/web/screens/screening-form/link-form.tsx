@@ -194,7 +194,12 @@ export function LinkForm({ form, calls, onLookAgain, ...surroundings }: LinkForm
       <StartPage
         organization={organization?.name ?? null}
         until={until}
-        topics={listTopics({ pages: visiblePages(form.questions, state.answers), state, left })}
+        topics={listTopics({
+          pages: visiblePages(form.questions, state.answers),
+          state,
+          left,
+          kept: form.known?.kept ?? [],
+        })}
         secondsPerQuestion={calls.opened()?.secondsPerQuestion ?? assumedSecondsPerQuestion}
         hasAnswers={state.answers.size > 0}
         ways={ways}

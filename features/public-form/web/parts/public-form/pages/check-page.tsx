@@ -9,6 +9,7 @@ import {
 } from '#features/questions/contract/answer-rules.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { FormState } from '../saving/answer-keeper.ts';
+import type { KnownQuestions } from '../saving/form-calls.ts';
 import { visibleTopics } from '../saving/topics.ts';
 import { type Translator, useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
@@ -19,6 +20,7 @@ import { usePageTitle } from './use-page-title.ts';
 
 interface CheckPageProps {
   questions: readonly Question[];
+  known: KnownQuestions | undefined;
   state: FormState;
   onSend: () => void;
   onChange: (questionId: string) => void;
@@ -102,7 +104,7 @@ export function summarizeProblem(
 }
 
 /** Summary of all answers before submitting. */
-export function CheckPage({ questions, state, onSend, onChange }: CheckPageProps) {
+export function CheckPage({ questions, known, state, onSend, onChange }: CheckPageProps) {
   const translator = useTranslator();
   const { t, language } = translator;
   const [attempt, setAttempt] = useState(0);
@@ -152,6 +154,7 @@ export function CheckPage({ questions, state, onSend, onChange }: CheckPageProps
                 key={question.id}
                 question={question}
                 lines={answerText(question, state.answers.get(question.id) ?? null, language)}
+                isKept={known?.kept.includes(question.id) ?? false}
                 onChange={() => onChange(question.id)}
               />
             ))}
@@ -168,15 +171,24 @@ export function CheckPage({ questions, state, onSend, onChange }: CheckPageProps
   );
 }
 
-function Answered(props: { question: Question; lines: string[]; onChange: () => void }) {
-  const { question, lines, onChange } = props;
+interface AnsweredProps {
+  question: Question;
+  lines: string[];
+  /** Answered before, without showing the answer. */
+  isKept: boolean;
+  onChange: () => void;
+}
+
+export function Answered({ question, lines, isKept, onChange }: AnsweredProps) {
   const { t, language } = useTranslator();
   return (
     <div>
       <dt>{textIn(question.text, language)}</dt>
       <dd>
         {lines.length === 0 ? (
-          <p className={styles.open}>{t('public-form:check.notAnswered')}</p>
+          <p className={styles.open}>
+            {t(isKept ? 'public-form:known.kept' : 'public-form:check.notAnswered')}
+          </p>
         ) : (
           lines.map((line) => <p key={line}>{line}</p>)
         )}

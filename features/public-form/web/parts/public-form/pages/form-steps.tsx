@@ -18,7 +18,7 @@ import { type Translator, useTranslator } from '../translator.ts';
 import { AnsweredElsewhere } from './answered-elsewhere.tsx';
 import { takesFocus } from './arrival-heading.tsx';
 import { CheckPage } from './check-page.tsx';
-import { StepButtons, StepProgress } from './step-frame.tsx';
+import { StepButtons, StepProgress, type StepProgressProps } from './step-frame.tsx';
 import { type DangerVisibility, TopicPage } from './topic-page.tsx';
 import { beginning, type Place, usePlace } from './use-place.ts';
 
@@ -117,9 +117,7 @@ export function FormSteps(props: FormStepsProps) {
       );
     }
     const canPause = pages.pause !== undefined && state.answers.size > 0;
-    const progress = page
-      ? progressText(translator, page, { order, pages: formPages })
-      : translator.t('public-form:check.title');
+    const progress = progressAt(page, { order, pages: formPages }, translator);
     return (
       <>
         <StepButtons
@@ -127,14 +125,7 @@ export function FormSteps(props: FormStepsProps) {
           onList={order === 'steps' ? null : () => go('start')}
           onPause={canPause ? () => go('pause') : null}
         />
-        <StepProgress
-          progress={progress}
-          {...(order === 'steps' || !page
-            ? { number, steps: formPages.length }
-            : { number: page.part, steps: page.parts })}
-          minutes={order === 'steps' ? form.minutes : undefined}
-          state={state}
-        />
+        <StepProgress {...progress} minutes={form.minutes} state={state} />
         <AnsweredElsewhere
           pages={formPages}
           elsewhere={state.elsewhere}
@@ -150,8 +141,9 @@ export function FormSteps(props: FormStepsProps) {
           <TopicPage
             key={step}
             page={page}
+            known={form.known}
             state={state}
-            progress={progress}
+            progress={progress.progress}
             dangerVisibility={dangerVisibility}
             onAnswer={keeper.answer}
             onContinue={() => goOn(page)}
@@ -163,6 +155,7 @@ export function FormSteps(props: FormStepsProps) {
         ) : (
           <CheckPage
             questions={questions}
+            known={form.known}
             state={state}
             onSend={() => void keeper.requestSubmit()}
             onChange={(questionId) => {
@@ -178,21 +171,25 @@ export function FormSteps(props: FormStepsProps) {
 }
 
 /** Says where in the form a page is, without its topic: the tab's title shows it. */
-function progressText(
-  { t }: Translator,
-  page: FormPage,
+function progressAt(
+  page: FormPage | undefined,
   { order, pages }: { order: Order; pages: readonly FormPage[] },
-): string {
+  { t }: Translator,
+): Pick<StepProgressProps, 'progress' | 'number' | 'steps'> {
+  if (!page) return { progress: '', number: 0, steps: pages.length };
   if (order === 'steps') {
-    return t('public-form:progress', { step: pages.indexOf(page) + 1, steps: pages.length });
+    const place = { step: pages.indexOf(page) + 1, steps: pages.length };
+    return { progress: t('public-form:progress', place), number: place.step, steps: place.steps };
   }
-  const categories = [...new Set(pages.map(({ category }) => category))];
+  const { category, part, parts } = page;
+  const categories = [...new Set(pages.map((one) => one.category))];
   const topic = t('public-form:topics.place', {
-    topic: categories.indexOf(page.category) + 1,
+    topic: categories.indexOf(category) + 1,
     topics: categories.length,
   });
-  const { part, parts } = page;
-  return parts === 1 ? topic : `${topic} · ${t('public-form:topics.part', { part, parts })}`;
+  const progress =
+    parts === 1 ? topic : `${topic} · ${t('public-form:topics.part', { part, parts })}`;
+  return { progress, number: part, steps: parts };
 }
 
 /** Focuses the heading of a new page, but not after a load. */

@@ -99,7 +99,8 @@ function useDelayedSaving(saving: Saving): Saving {
   return visibleSaving;
 }
 
-interface StepProgressProps {
+export interface StepProgressProps {
+  /** "Step 2 of 5", also the title of the tab. */
   progress: string;
   minutes: number | undefined;
   number: number;

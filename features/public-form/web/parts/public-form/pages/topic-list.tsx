@@ -1,5 +1,6 @@
 import { textIn } from '#core/contract/languages.ts';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
 import { Icon } from '../icon.tsx';
 import type { FormState } from '../saving/answer-keeper.ts';
 import type { FormPage } from '../saving/form-pages.ts';
@@ -23,10 +24,12 @@ interface Progress {
   left: ReadonlySet<string>;
   /** Answers given before that this device doesn't know, by topic. */
   before?: ReadonlyMap<string, number>;
+  /** Questions whose answers are kept elsewhere. */
+  kept?: readonly string[];
 }
 
 /** A topic is done when all is answered, or when the person has been through it. */
-export function listTopics({ pages, state, left, before }: Progress): ListedTopic[] {
+export function listTopics({ pages, state, left, before, kept = [] }: Progress): ListedTopic[] {
   return pages
     .filter(
       ({ part }, index) => part === 1 || pages[index - 1]?.category !== pages[index]?.category,
@@ -36,7 +39,8 @@ export function listTopics({ pages, state, left, before }: Progress): ListedTopi
         .filter(({ category }) => category === page.category)
         .flatMap((one) => one.questions)
         .filter((question, _, all) => !followUpParent(question, all));
-      const here = questions.filter(({ id }) => !isBlank(state.answers.get(id))).length;
+      const isAnswered = ({ id }: Question) => !isBlank(state.answers.get(id)) || kept.includes(id);
+      const here = questions.filter(isAnswered).length;
       const asked = questions.length;
       const answered = Math.min(asked, Math.max(here, before?.get(page.category) ?? 0));
       return { page, asked, answered, isDone: answered === asked || left.has(page.category) };

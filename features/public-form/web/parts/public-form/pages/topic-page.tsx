@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { textIn } from '#core/contract/languages.ts';
-import { answerProblem, isBlank } from '#features/questions/contract/answer-rules.ts';
+import { answerProblem, answerText, isBlank } from '#features/questions/contract/answer-rules.ts';
 import { answerMarks, markUrgency } from '#features/questions/contract/danger-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import { headingProps, inputId } from '../fields/field-parts.ts';
@@ -8,11 +8,12 @@ import { NestedQuestions } from '../fields/nested-questions.tsx';
 import fields from '../fields/question-field.module.css';
 import { QuestionField } from '../fields/question-field.tsx';
 import type { FormState } from '../saving/answer-keeper.ts';
+import type { KnownQuestions } from '../saving/form-calls.ts';
 import type { FormPage } from '../saving/form-pages.ts';
 import { headingQuestion } from '../saving/topics.ts';
 import { useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
-import { problemText, summarizeProblem } from './check-page.tsx';
+import { Answered, problemText, summarizeProblem } from './check-page.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import styles from './pages.module.css';
 import { usePageTitle } from './use-page-title.ts';
@@ -23,6 +24,7 @@ export type DangerVisibility = 'once-sent' | 'at-once';
 interface TopicPageProps {
   /** With its visible questions. */
   page: FormPage;
+  known: KnownQuestions | undefined;
   state: FormState;
   /** Says where in the form the page is; the title of the browser's tab. */
   progress: string;
@@ -35,12 +37,13 @@ interface TopicPageProps {
 
 /** Page of one topic, with errors after "Continue". */
 export function TopicPage(props: TopicPageProps) {
-  const { page, state, progress, dangerVisibility } = props;
+  const { page, known, state, progress, dangerVisibility } = props;
   const { onAnswer, onContinue, onSendNow } = props;
   const translator = useTranslator();
   const [attempt, setAttempt] = useState(0);
   const [checkedIds, setCheckedIds] = useState<readonly string[]>([]);
   const [clearings, setClearings] = useState(0);
+  const [reopened, setReopened] = useState<readonly string[]>([]);
 
   const findBrokenRule = (question: Question): string | null => {
     const answer = state.answers.get(question.id) ?? null;
@@ -58,7 +61,17 @@ export function TopicPage(props: TopicPageProps) {
       : undefined;
 
   usePageTitle(progress, flaggedQuestions.length > 0);
-  const heading = headingQuestion({ questions: page.allQuestions });
+  const lastReopened = reopened.at(-1);
+  useEffect(() => {
+    // The button that reopened it is gone.
+    if (lastReopened !== undefined) document.getElementById(inputId(lastReopened))?.focus();
+  }, [lastReopened]);
+  const reviewed = page.questions.filter(
+    ({ id }) => isKnown(id, known) && !reopened.includes(id) && !state.refused.has(id),
+  );
+  const asked = page.questions.filter((question) => !reviewed.includes(question));
+  const heading =
+    reviewed.length === 0 ? headingQuestion({ questions: page.allQuestions }) : undefined;
   const title = textIn(page.title, translator.language);
 
   const isInDanger = page.questions.some((question) =>
@@ -88,7 +101,13 @@ export function TopicPage(props: TopicPageProps) {
         />
       )}
       {!heading && <h1 {...headingProps}>{title}</h1>}
-      <NestedQuestions questions={page.questions}>
+      <Review
+        questions={reviewed}
+        known={known}
+        answers={state.answers}
+        onChange={(id) => setReopened([...reopened, id])}
+      />
+      <NestedQuestions questions={asked}>
         {(question, followUps) => (
           <QuestionField
             // Clearing resets what a field keeps as typed.
@@ -113,7 +132,7 @@ export function TopicPage(props: TopicPageProps) {
         )}
       </div>
       <ClearAnswers
-        questions={page.questions}
+        questions={asked}
         answers={state.answers}
         onAnswer={(questionId, answer) => {
           onAnswer(questionId, answer);
@@ -130,6 +149,39 @@ export function TopicPage(props: TopicPageProps) {
         </p>
       )}
     </form>
+  );
+}
+
+function isKnown(id: string, known: KnownQuestions | undefined): boolean {
+  return known !== undefined && (known.shown.includes(id) || known.kept.includes(id));
+}
+
+interface ReviewProps {
+  questions: readonly Question[];
+  known: KnownQuestions | undefined;
+  answers: FormState['answers'];
+  onChange: (questionId: string) => void;
+}
+
+/** Answers given before, which stay as they are unless the person changes them. */
+function Review({ questions, known, answers, onChange }: ReviewProps) {
+  const { t, language } = useTranslator();
+  if (questions.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('public-form:known.title')}</h2>
+      <dl className={styles.answers}>
+        {questions.map((question) => (
+          <Answered
+            key={question.id}
+            question={question}
+            lines={answerText(question, answers.get(question.id) ?? null, language)}
+            isKept={known?.kept.includes(question.id) ?? false}
+            onChange={() => onChange(question.id)}
+          />
+        ))}
+      </dl>
+    </section>
   );
 }
 

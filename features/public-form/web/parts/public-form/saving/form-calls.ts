@@ -15,6 +15,16 @@ export interface AskedForm {
   questions: Question[];
   /** Minutes that people took for it; absent where nobody measures. */
   minutes?: number;
+  /** Questions answered before, to be reviewed instead of asked. */
+  known?: KnownQuestions;
+}
+
+/** Ids of questions answered before. */
+export interface KnownQuestions {
+  /** Their answers are in the form. */
+  shown: readonly string[];
+  /** Their answers don't show, since someone else may be looking. */
+  kept: readonly string[];
 }
 
 /** API calls of a form. All throw `CallFailure`. */

@@ -50,7 +50,7 @@ export async function openForm(
     };
   }
   // A form keeps its edition, even after a new publication.
-  const { edition, questions, minutes } = read;
+  const { edition, questions, minutes, known } = read;
   const saved = new Map<string, AnswerValue>(
     read.answers.map(({ questionId, answer }) => [questionId, answer]),
   );
@@ -58,6 +58,7 @@ export async function openForm(
     edition,
     questions,
     ...(minutes !== undefined && { minutes }),
+    ...(known && { known }),
     before: {
       ...fresh,
       holder,

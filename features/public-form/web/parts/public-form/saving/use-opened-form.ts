@@ -5,7 +5,7 @@ import type { FormCalls } from './form-calls.ts';
 import type { FormMemory } from './form-memory.ts';
 import { type OpenedForm, openForm } from './open-form.ts';
 
-export interface UsableForm extends Pick<OpenedForm, 'questions' | 'minutes'> {
+export interface UsableForm extends Pick<OpenedForm, 'questions' | 'minutes' | 'known'> {
   keeper: AnswerKeeper;
 }
 
@@ -30,7 +30,8 @@ export function useOpenedForm(calls: FormCalls, memory: FormMemory) {
     const language = () => document.documentElement.lang as Language;
     const open = async () => {
       try {
-        const { edition, questions, minutes, before } = await openForm(calls, memory, language);
+        const opened = await openForm(calls, memory, language);
+        const { edition, questions, minutes, known, before } = opened;
         if (!isCurrent) return;
         const keeper = createAnswerKeeper(before, {
           edition,
@@ -39,7 +40,12 @@ export function useOpenedForm(calls: FormCalls, memory: FormMemory) {
           language,
           memory,
         });
-        form = { questions, keeper, ...(minutes !== undefined && { minutes }) };
+        form = {
+          questions,
+          keeper,
+          ...(minutes !== undefined && { minutes }),
+          ...(known && { known }),
+        };
         setOpening({ state: 'open', form, opened: attempt });
         void keeper.save();
       } catch {
