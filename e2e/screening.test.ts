@@ -115,6 +115,34 @@ describe('a screening', () => {
     await expectAccessible(staff);
   });
 
+  it('shows what the record has for review instead of asking again', {
+    tags: 'main',
+  }, async () => {
+    const id = await addApplicant({ interpreter: 'yes', gender: 'Female' });
+    const page = await browser.visit({ width: 360 });
+    await page.goto(await makeLink(id));
+    await press(page, 'screening-form:start.begin');
+    const review = page.getByRole('heading', { name: translate('public-form:known.title') });
+    await review.waitFor();
+    expect(await interpreter(page, 'Yes').count()).toBe(0);
+    // What depends on it is asked.
+    await page.getByLabel('Which language do you need?').waitFor();
+    await expectAccessible(page);
+    const change = translate('public-form:check.change');
+    await page.getByRole('button', { name: `${change} Do you need an interpreter?` }).click();
+    await expectFocus(interpreter(page, 'Yes'));
+    await interpreter(page, 'No').check();
+    await page.getByLabel('Which language do you need?').waitFor({ state: 'detached' });
+
+    await press(page, 'public-form:topics.all');
+    await page.getByRole('button', { name: /^You and your papers/ }).click();
+    await review.waitFor();
+    // Someone else may hold the link.
+    await page.getByText(translate('public-form:known.kept')).waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('Female');
+    await expectAccessible(page);
+  });
+
   it('can be revoked while its link is open, even if no other can be made', async () => {
     const id = await addApplicant();
     const link = await makeLink(id);
@@ -149,20 +177,24 @@ describe('a screening', () => {
     await press(first, 'screening-form:start.begin');
     await answer(first, 'No');
     await press(first, 'public-form:continue');
-    const place = await first.getByText(/^Step 2 of/).textContent();
+    const secondPage = (page: Page) => page.getByText(/^Topic 1 of .* page 2 of/);
+    await secondPage(first).waitFor();
     await first.reload();
-    expect(await first.getByText(/^Step 2 of/).textContent()).toBe(place);
+    await secondPage(first).waitFor();
 
     const newer = await makeLink(id);
     const second = await browser.visit();
     await second.goto(newer);
-    await second.getByText(/^Step 2 of/).waitFor();
-    await second.getByText(translate('public-form:back'), { exact: true }).click();
+    await press(second, 'screening-form:start.goOn');
+    await secondPage(second).waitFor();
+    await press(second, 'public-form:topics.all');
+    await second.getByRole('button', { name: /^Meeting us/ }).click();
     await interpreter(second, 'No').waitFor();
     expect(await interpreter(second, 'No').isChecked()).toBe(true);
 
     // The tab with the older link says what happened.
-    await first.getByRole('checkbox').or(first.getByRole('radio')).first().click();
+    await first.getByRole('textbox').first().fill('Ida');
+    await press(first, 'public-form:continue');
     await heading(first, 'screening-form:closed.revoked.title');
   });
 

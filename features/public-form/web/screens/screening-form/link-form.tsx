@@ -22,7 +22,7 @@ import {
 import { useIdle } from '../../parts/public-form/pages/use-idle.ts';
 import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
 import { beginning, restoreFromHistory } from '../../parts/public-form/pages/use-place.ts';
-import { visiblePages } from '../../parts/public-form/saving/form-pages.ts';
+import { givenHere, visiblePages } from '../../parts/public-form/saving/form-pages.ts';
 import { leaveSafety, type Safety } from '../../parts/public-form/saving/leave-safety.ts';
 import type { UsableForm } from '../../parts/public-form/saving/use-opened-form.ts';
 import { useTranslator } from '../../parts/public-form/translator.ts';
@@ -201,7 +201,7 @@ export function LinkForm({ form, calls, onLookAgain, ...surroundings }: LinkForm
           kept: form.known?.kept ?? [],
         })}
         secondsPerQuestion={calls.opened()?.secondsPerQuestion ?? assumedSecondsPerQuestion}
-        hasAnswers={state.answers.size > 0}
+        hasAnswers={givenHere(state.answers, form.known).size > 0}
         ways={ways}
       />
     ),

@@ -3,6 +3,7 @@ import { inputId } from '../fields/field-parts.ts';
 import type { FormState } from '../saving/answer-keeper.ts';
 import {
   type FormPage,
+  givenHere,
   pageAt,
   pageStep,
   pageWith,
@@ -69,13 +70,14 @@ export function FormSteps(props: FormStepsProps) {
   const translator = useTranslator();
   const state = useSyncExternalStore(keeper.watch, keeper.getState);
   const formPages = visiblePages(questions, state.answers);
+  const given = givenHere(state.answers, form.known);
   const { place, go, goBack } = usePlace(
-    first ?? { ...beginning, step: resumeStep(formPages, state.answers) },
+    first ?? { ...beginning, step: resumeStep(formPages, given) },
   );
 
   const step: Step =
     place.step.startsWith('topic:') && !pageAt(place.step, formPages)
-      ? resumeStep(formPages, state.answers)
+      ? resumeStep(formPages, given)
       : place.step;
   const arrived = useFocusOnArrival(
     `${step} ${place.questionId} ${state.isGone}`,
@@ -96,7 +98,7 @@ export function FormSteps(props: FormStepsProps) {
 
   function renderStep(): ReactNode {
     if (step === 'start') {
-      const last = resumeStep(formPages, state.answers);
+      const last = resumeStep(formPages, given);
       const ways: StartWays = {
         begin: () => go(last === 'start' ? stepAfter('start', formPages) : last),
         resume: () => go('resume'),

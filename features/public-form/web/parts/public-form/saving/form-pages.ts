@@ -1,5 +1,6 @@
 import { isBlank, isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
+import type { KnownQuestions } from './form-calls.ts';
 import { type Answers, followUpParent, groupByTopic, type Topic } from './topics.ts';
 
 /** Topic, or a part of a long one. */
@@ -118,6 +119,11 @@ function neighborStep(step: Step, pages: readonly FormPage[], distance: 1 | -1):
   const steps: Step[] = ['start', ...pages.map(pageStep), 'check'];
   const at = steps.indexOf(step);
   return steps[Math.min(Math.max(at + distance, 0), steps.length - 1)] ?? 'start';
+}
+
+/** Answers without those that the form shows for review. */
+export function givenHere(answers: Answers, known: KnownQuestions | undefined): Answers {
+  return new Map([...answers].filter(([id]) => !known?.shown.includes(id)));
 }
 
 /** Step at which to resume: the page after the last answered one. */
