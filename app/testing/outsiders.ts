@@ -18,6 +18,8 @@ export const secretHolderAccess = [
   'readPreScreening',
   'savePreScreening',
   'submitPreScreening',
+  'readMoreTopics',
+  'saveMoreAnswers',
   'readScreening',
   'saveScreening',
   'submitScreening',
