@@ -187,7 +187,7 @@ describe('the chosen way to be contacted', () => {
     await step(page, 3);
   });
 
-  it('is asked for before sending if there is none, and never blocks', async () => {
+  it('asks once for a missing way to reach the person, and never blocks sending', async () => {
     const page = await browser.visit({ width: 390 });
     await page.goto('/pre-screening');
     await fillForm(page, 'en', person);

@@ -47,7 +47,7 @@ async function readAnswers(firstName: string): Promise<Record<string, unknown>> 
 }
 
 describe('topics after the form was sent', () => {
-  it('are offered, answered in any order, saved, and left without a trace', {
+  it('can be answered in any order, are saved, and leave nothing on the phone', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({ width: 360 });
@@ -80,7 +80,7 @@ describe('topics after the form was sent', () => {
 
     await press(page, 'public-form:topics.stop');
     await title(page, 'pre-screening:done.title');
-    // What is done isn't offered first anymore.
+    // Completed topics are no longer suggested.
     expect(await topic(page, 'Money').count()).toBe(0);
     await page.reload();
     await title(page, 'pre-screening:done.title');

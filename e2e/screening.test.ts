@@ -125,7 +125,7 @@ describe('a screening', () => {
     const review = page.getByRole('heading', { name: translate('public-form:known.title') });
     await review.waitFor();
     expect(await interpreter(page, 'Yes').count()).toBe(0);
-    // What depends on it is asked.
+    // Its follow-up question is still asked.
     await page.getByLabel('Which language do you need?').waitFor();
     await expectAccessible(page);
     const change = translate('public-form:check.change');

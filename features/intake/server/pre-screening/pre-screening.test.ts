@@ -277,7 +277,7 @@ describe('the code of a form', () => {
     expect(await start({ secret })).toEqual(first);
   });
 
-  it('is another one when a record has the derived code', async () => {
+  it('differs from the derived code if a record already has that', async () => {
     const secret = randomSecret();
     const gone = await start({ secret });
     await test.db.deleteFrom('intakeDevice').where('draftApplicantId', '=', gone.id).execute();

@@ -34,7 +34,7 @@ interface Known {
 const day = 86_400_000;
 
 interface Reviewed extends Known {
-  /** True for a known answer that the form shows, so that it decides by itself what depends on it. */
+  /** True if the form shows the known answer and can evaluate conditions on it. */
   isShown: (question: PublishedQuestion) => boolean;
 }
 
