@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import {
-  followUpParent,
-  groupByTopic,
-} from '#features/public-form/web/parts/public-form/saving/topics.ts';
+import { groupByTopic } from '#features/public-form/web/parts/public-form/saving/topics.ts';
+import { followUpParent } from '#features/questions/contract/follow-ups.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 
 const test = useTestApp();

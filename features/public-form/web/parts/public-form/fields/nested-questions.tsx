@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
+import { followUpParent } from '#features/questions/contract/follow-ups.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
-import { followUpParent, listFollowUps } from '../saving/topics.ts';
+import { listFollowUps } from '../saving/topics.ts';
 import type { QuestionFieldProps } from './field-parts.ts';
 
 interface NestedQuestionsProps {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { followUpParent } from '#features/questions/contract/follow-ups.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import { aQuestion, testOptions } from '#features/questions/contract/testing/test-question.ts';
 import {
-  followUpParent,
   groupByTopic,
   headingQuestion,
   listFollowUps,

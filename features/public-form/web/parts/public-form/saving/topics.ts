@@ -1,4 +1,5 @@
 import { isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
+import { followUpParent } from '#features/questions/contract/follow-ups.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 
 export type Answers = ReadonlyMap<string, AnswerValue>;
@@ -39,21 +40,6 @@ export function visibleTopics(questions: readonly Question[], answers: Answers):
       ),
     }))
     .filter((topic) => topic.questions.length > 0);
-}
-
-/**
- * Question whose answer opens this one directly below it; undefined for questions with a place of
- * their own. With several choices, only those that open it alone can show it below them.
- */
-export function followUpParent(
-  { showIf = [] }: Pick<Question, 'showIf'>,
-  onPage: readonly Question[],
-): Question | undefined {
-  const [condition, ...others] = showIf;
-  if (!condition || others.length > 0) return undefined;
-  const parent = onPage.find(({ id }) => id === condition.questionId);
-  const isPlaced = parent && (!parent.multiple || condition.equals.length === 1);
-  return isPlaced && parent.kind === 'select' ? parent : undefined;
 }
 
 /** Visible questions to ask below an answer. */
