@@ -36,6 +36,7 @@ import * as exports from '#features/insight/contract/exports.ts';
 import * as myDay from '#features/insight/contract/my-day.ts';
 import * as reports from '#features/insight/contract/reports.ts';
 import * as drafts from '#features/intake/contract/drafts.ts';
+import * as paperForm from '#features/intake/contract/paper-form.ts';
 import * as preScreening from '#features/intake/contract/pre-screening.ts';
 import * as screening from '#features/intake/contract/screening.ts';
 import * as sentForm from '#features/intake/contract/sent-form.ts';
@@ -110,7 +111,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Public forms',
     about: 'Pre-screening, screening, and reminders for people without an account.',
-    modules: [preScreening, sentForm, screening, reminderStop],
+    modules: [preScreening, sentForm, paperForm, screening, reminderStop],
   },
   {
     name: 'Question bank',

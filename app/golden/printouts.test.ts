@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { languages, textIn } from '#core/contract/languages.ts';
 import { giveFile } from '#features/documents/contract/given-files.ts';
+import { paperForms, readPaperForm } from '#features/intake/contract/paper-form.ts';
 import { saveCertificate } from '#features/lifecycle/contract/erasures.ts';
 import { saveOwnData } from '#features/lifecycle/contract/own-data.ts';
 import { saveAccounting, showAccounting } from '#features/printouts/contract/accounting.ts';
@@ -150,6 +151,13 @@ it('prints the certificate of an erasure', async () => {
       `certificate.${language}.pdf.txt`,
       text.replaceAll(/(?:[0-9a-f]\n?){63}[0-9a-f]/g, '<hash>'),
     );
+  }
+});
+
+it.each(languages)('prints the blank forms in %s', async (language) => {
+  for (const form of paperForms) {
+    const options = { query: { form, language } };
+    await expectGoldenReply(`blank-${form}.${language}.pdf.txt`, readPaperForm, options);
   }
 });
 

@@ -23,6 +23,7 @@ import { dashboardModule } from '#features/insight/server/dashboard/module.ts';
 import { myDayModule } from '#features/insight/server/my-day/module.ts';
 import { reportsModule } from '#features/insight/server/reports/module.ts';
 import { draftsModule } from '#features/intake/server/drafts/module.ts';
+import { paperFormModule } from '#features/intake/server/paper-form/module.ts';
 import { preScreeningModule } from '#features/intake/server/pre-screening/module.ts';
 import { screeningModule } from '#features/intake/server/screening/module.ts';
 import { sentFormsModule } from '#features/intake/server/sent-forms/module.ts';
@@ -90,6 +91,7 @@ export const modules: readonly Module[] = [
   occupancyModule,
   preScreeningModule,
   sentFormsModule,
+  paperFormModule,
   draftsModule,
   questionsModule,
   questionBankModule,

@@ -128,7 +128,7 @@ const zones: Record<Country, RegExp> = {
 };
 
 /** Country of a time zone with known crisis lines. UTC, the default, counts as the United States. */
-function zoneCountry(timeZone: string): Country | null {
+export function zoneCountry(timeZone: string): Country | null {
   if (zones.CA.test(timeZone)) return 'CA';
   return zones.US.test(timeZone) ? 'US' : null;
 }
