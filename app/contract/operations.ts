@@ -40,6 +40,7 @@ import * as paperForm from '#features/intake/contract/paper-form.ts';
 import * as preScreening from '#features/intake/contract/pre-screening.ts';
 import * as screening from '#features/intake/contract/screening.ts';
 import * as sentForm from '#features/intake/contract/sent-form.ts';
+import * as takenForms from '#features/intake/contract/taken-forms.ts';
 import * as erasures from '#features/lifecycle/contract/erasures.ts';
 import * as holds from '#features/lifecycle/contract/holds.ts';
 import * as merges from '#features/lifecycle/contract/merges.ts';
@@ -121,7 +122,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Applications',
     about: 'Submitted pre-screenings awaiting a decision (draft applicants in the specification).',
-    modules: [drafts],
+    modules: [drafts, takenForms],
   },
   {
     name: 'Triage',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { languages, textIn } from '#core/contract/languages.ts';
 import { giveFile } from '#features/documents/contract/given-files.ts';
 import { paperForms, readPaperForm } from '#features/intake/contract/paper-form.ts';
+import { readNumberedForm, takeForm } from '#features/intake/contract/taken-forms.ts';
 import { saveCertificate } from '#features/lifecycle/contract/erasures.ts';
 import { saveOwnData } from '#features/lifecycle/contract/own-data.ts';
 import { saveAccounting, showAccounting } from '#features/printouts/contract/accounting.ts';
@@ -159,6 +160,14 @@ it.each(languages)('prints the blank forms in %s', async (language) => {
     const options = { query: { form, language } };
     await expectGoldenReply(`blank-${form}.${language}.pdf.txt`, readPaperForm, options);
   }
+});
+
+it('prints a form with its code', async () => {
+  // The code follows from the secret.
+  const body = { way: 'paper', secret: 'cairn-golden-files'.padEnd(43, '-'), language: 'en' };
+  const taken = await request(takeForm, { body });
+  const options = { params: { id: taken.json().id }, query: { language: 'en' } };
+  await expectGoldenReply('numbered-form.en.pdf.txt', readNumberedForm, options);
 });
 
 it('leaves no stale golden file', () => {

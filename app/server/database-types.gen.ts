@@ -315,6 +315,7 @@ export interface Delivery {
 
 export interface DraftApplicant {
   applicantId: string | null;
+  arrivedBy: Generated<string>;
   corrections: Generated<Json>;
   createdAt: Generated<Timestamp>;
   dangerMarks: Generated<TypedColumn<'draftApplicant.dangerMarks', string[]>>;
@@ -322,6 +323,7 @@ export interface DraftApplicant {
   deletedAt: Timestamp | null;
   edition: number;
   email: string | null;
+  filledInBy: string | null;
   finalisedAt: Timestamp | null;
   firstName: string | null;
   id: Generated<string>;
@@ -334,10 +336,12 @@ export interface DraftApplicant {
   phone: string | null;
   phoneKey: Generated<string | null>;
   preferredName: string | null;
+  receivedOn: string | null;
   reference: string;
   remindedAt: Timestamp | null;
   resumeCodeHash: string | null;
   saves: Generated<number>;
+  signedOn: string | null;
   signsOfAutomation: Generated<TypedColumn<'draftApplicant.signsOfAutomation', string[]>>;
   submittedAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;

@@ -27,6 +27,7 @@ import { paperFormModule } from '#features/intake/server/paper-form/module.ts';
 import { preScreeningModule } from '#features/intake/server/pre-screening/module.ts';
 import { screeningModule } from '#features/intake/server/screening/module.ts';
 import { sentFormsModule } from '#features/intake/server/sent-forms/module.ts';
+import { takenFormsModule } from '#features/intake/server/taken-forms/module.ts';
 import { erasuresModule } from '#features/lifecycle/server/erasures/module.ts';
 import { holdsModule } from '#features/lifecycle/server/holds/module.ts';
 import { mergesModule } from '#features/lifecycle/server/merges/module.ts';
@@ -92,6 +93,7 @@ export const modules: readonly Module[] = [
   preScreeningModule,
   sentFormsModule,
   paperFormModule,
+  takenFormsModule,
   draftsModule,
   questionsModule,
   questionBankModule,

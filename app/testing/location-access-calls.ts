@@ -126,6 +126,10 @@ export const ways: Record<string, Way> = {
     ofDraft: ({ waiting }) => ({ params: { id: waiting } }),
   },
   restoreDraft: { ofDraft: ({ deleted }) => ({ params: { id: deleted } }) },
+  takeForm: {
+    exemptReason: 'begins a form, or opens one that isn’t submitted: it has no location',
+  },
+  readNumberedForm: { ofDraft: ({ waiting }) => ({ params: { id: waiting }, query: inEnglish }) },
 
   listTriage: {
     lists: (): Sent[] => [{}, ...triageKinds.map((kind) => ({ query: { kind } }))],

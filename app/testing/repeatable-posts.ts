@@ -29,6 +29,7 @@ export const repeatablePosts: Record<string, readonly string[]> = {
     'verifyEmail',
     'openScreening',
     'resumePreScreening',
+    'takeForm',
   ],
   'makes a secret or a challenge in place of the one that nobody has seen': [
     'beginSocial',

@@ -13,6 +13,7 @@ import { contactFlags } from '#features/person/contract/contact-safety.ts';
 import { danger, openMarks } from '#features/person/contract/dangers.ts';
 import { personShape } from '#features/person/contract/person-fields.ts';
 import { questionAnswer, questionCategory } from '#features/questions/contract/questions.ts';
+import { arrivalWays } from './arrivals.ts';
 
 /** Submitted and awaiting a decision, not submitted, or deleted. */
 export const draftStates = ['submitted', 'unfinished', 'deleted'] as const;
@@ -38,6 +39,8 @@ export const draftSummary = z.object({
     .object({ answers: z.int(), topic: questionCategory.shape.name.nullable() })
     .nullable(),
   signsOfAutomation: z.array(z.enum(automationSigns)),
+  /** Filled in by the person online, typed in from paper, or taken by phone. */
+  arrivedBy: z.enum(arrivalWays),
   /** Open danger marks; empty before submission. */
   marks: openMarks,
   contactFlag: z.enum(contactFlags).nullable(),
@@ -52,6 +55,10 @@ const prefilled = z.object(personShape('kept')).partial();
 
 export const draft = draftSummary.extend({
   status: z.literal('prescreening-incomplete'),
+  /** Dates of a paper form, and who filled it in for the person; null when not noted. */
+  signedOn: day.nullable(),
+  receivedOn: day.nullable(),
+  filledInBy: z.string().nullable(),
   /** Increments with each correction. */
   version: z.int(),
   answers: z.array(questionAnswer),

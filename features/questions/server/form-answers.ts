@@ -2,6 +2,7 @@ import type { BrokenRule } from '#core/contract/validation-rules.ts';
 import { problem, refuse } from '#core/server/problem.ts';
 import {
   answerProblem,
+  isBlank,
   isSameAnswer,
   submissionProblems,
 } from '#features/questions/contract/answer-rules.ts';
@@ -51,6 +52,11 @@ function isStale(storedAnswer: AnswerValue, basedOn: readonly AnswerValue[] | un
   return basedOn !== undefined && !basedOn.some((known) => isSameAnswer(known, storedAnswer));
 }
 
+export interface SubmissionRules {
+  /** Accepts gaps where an answer is required, as long as there is any answer. */
+  mayMissRequired: boolean;
+}
+
 /**
  * Rejects a submission when another device has given an answer not in `seenAnswers`, or a rule is broken.
  */
@@ -58,13 +64,15 @@ export function checkSubmission(
   questions: readonly PublishedQuestion[],
   answers: StoredAnswers,
   seenAnswers?: readonly FormAnswer[],
+  { mayMissRequired }: SubmissionRules = { mayMissRequired: false },
 ): void {
   const unseen = seenAnswers ? unseenAnswers(seenAnswers, answers) : [];
   if (unseen.length > 0) throw problem('stale-version', unseen);
-  const problems = submissionProblems(questions, answers);
-  if (problems.size === 0) return;
-  const broken = [...problems].map(([path, rule]) => ({ path, rule, values: {} }));
-  throw problem('invalid', broken);
+  const isAnyAnswered = [...answers.values()].some((answer) => !isBlank(answer));
+  const broken = [...submissionProblems(questions, answers)]
+    .filter(([, rule]) => !(mayMissRequired && isAnyAnswered && rule === 'required'))
+    .map(([path, rule]) => ({ path, rule, values: {} }));
+  if (broken.length > 0) throw problem('invalid', broken);
 }
 
 function unseenAnswers(

@@ -18,7 +18,12 @@ import type {
 import type { IntakeAnswers } from './answer-queries.ts';
 import * as answerQueries from './answer-queries.ts';
 import * as applicantAnswerQueries from './applicant-answer-queries.ts';
-import { checkFormAnswers, checkSubmission, type VersionedAnswer } from './form-answers.ts';
+import {
+  checkFormAnswers,
+  checkSubmission,
+  type SubmissionRules,
+  type VersionedAnswer,
+} from './form-answers.ts';
 import { withSetAside } from './hidden-answers.ts';
 import { publishBank } from './publishing.ts';
 import * as queries from './queries.ts';
@@ -181,11 +186,13 @@ export async function checkIntakeSubmission(
   ctx: Ctx<IntakeScope>,
   edition: FormEdition,
   seenAnswers: readonly FormAnswer[] | undefined,
+  rules?: SubmissionRules,
 ) {
   checkSubmission(
     await listEdition(ctx, edition),
     await answerQueries.listIntakeAnswers(ctx),
     seenAnswers,
+    rules,
   );
 }
 

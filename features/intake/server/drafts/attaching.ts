@@ -117,6 +117,7 @@ export async function present(ctx: Ctx<StaffScope>, draft: queries.DraftState): 
     ...summary,
     status: 'prescreening-incomplete',
     version: draft.version,
+    ...draft.arrival,
     answers,
     dangers: draft.submittedAt ? await dangers.listDraftDangers(ctx, summary.id) : [],
     asGiven,

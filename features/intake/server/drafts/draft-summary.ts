@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { restorableUntil } from '#core/server/restorable.ts';
+import type { ArrivalWay } from '#features/intake/contract/arrivals.ts';
 import type { AutomationSign, DraftSummary } from '#features/intake/contract/drafts.ts';
 import type { ContactFlag } from '#features/person/contract/contact-safety.ts';
 import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
@@ -16,6 +17,7 @@ export const summaryColumns = [
   'updatedAt',
   'deletedAt',
   'signsOfAutomation',
+  'arrivedBy',
   'dangerMarks',
 ] as const;
 
@@ -46,6 +48,7 @@ export interface SummaryRow {
   updatedAt: Date;
   deletedAt: Date | null;
   signsOfAutomation: string[];
+  arrivedBy: string;
   dangerMarks: string[];
   progress?: unknown;
   contactFlag?: ContactFlag | null;
@@ -65,6 +68,7 @@ export function toSummary(row: SummaryRow, daysOfUnfinished = 0): DraftSummary {
     updatedAt: row.updatedAt.toISOString(),
     progress: row.submittedAt ? null : ((row.progress as Progress | null | undefined) ?? null),
     signsOfAutomation: row.signsOfAutomation as AutomationSign[],
+    arrivedBy: row.arrivedBy as ArrivalWay,
     marks: row.submittedAt ? sortByUrgency(row.dangerMarks as DangerMark[]) : [],
     contactFlag: row.contactFlag ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,

@@ -222,6 +222,7 @@ export async function lockDraft(ctx: Ctx<StaffScope>, id: string) {
 function selectDraft(ctx: Ctx<StaffScope>, id: string) {
   return inScope(ctx)
     .select([...summaryColumns, 'applicantId', 'version', 'corrections'])
+    .select(['signedOn', 'receivedOn', 'filledInBy'])
     .select(flagOfApplication.as('contactFlag'))
     .select(progress.as('progress'))
     .where('id', '=', id);
@@ -287,9 +288,13 @@ export interface DraftState {
   deletedAt: Date | null;
   version: number;
   corrections: Draft['applicant'];
+  arrival: Pick<Draft, 'signedOn' | 'receivedOn' | 'filledInBy'>;
 }
 
 interface DraftRow extends SummaryRow {
+  signedOn: string | null;
+  receivedOn: string | null;
+  filledInBy: string | null;
   applicantId: string | null;
   version: number;
   corrections: unknown;
@@ -304,5 +309,10 @@ function toState(row: DraftRow): DraftState {
     deletedAt: row.deletedAt,
     version: row.version,
     corrections: row.corrections as Draft['applicant'],
+    arrival: {
+      signedOn: row.signedOn,
+      receivedOn: row.receivedOn,
+      filledInBy: row.filledInBy,
+    },
   };
 }

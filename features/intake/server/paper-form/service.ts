@@ -32,7 +32,7 @@ export async function readBlank(
   { form, language }: PaperRequest,
 ): Promise<FileReply> {
   const edition = await questions.newestEdition(ctx, form);
-  const onPaper = await toFormOnPaper(ctx, { form, edition, code: null });
+  const onPaper = await prepare(ctx, { form, edition, code: null });
   const key = JSON.stringify([language, onPaper]);
   const cache = formCache(ctx.app);
   let made = cache.get(key);
@@ -46,7 +46,8 @@ export async function readBlank(
   return { ...asFile(await made), headers: { 'cache-control': 'public, max-age=600' } };
 }
 
-async function toFormOnPaper(
+/** Contents of a form on paper, with a code or an empty box for one. */
+export async function prepare(
   ctx: Ctx<PublicScope | StaffScope>,
   { form, edition, code }: { form: PaperForm; edition: number; code: string | null },
 ): Promise<FormOnPaper> {
@@ -61,6 +62,11 @@ async function toFormOnPaper(
     help: helpOnPaper(asked, settings),
     days: settings.promisedReply.days,
   };
+}
+
+/** The form as a file that is made for this copy only. */
+export async function print(onPaper: FormOnPaper, language: Language): Promise<FileReply> {
+  return asFile(await paperFormAsPdf(onPaper, printoutFormats(language, { hourCycle: null })));
 }
 
 function asFile(pdf: Buffer): FileReply {

@@ -67,7 +67,22 @@ export function findByCode(ctx: Ctx<PublicScope>, code: string) {
     .executeTakeFirst();
 }
 
-const intakeColumns = ['reference', 'submittedAt', 'edition', 'createdAt as beganAt'] as const;
+/** True for the code of a form that was sent and not deleted since. */
+export async function isSubmitted(ctx: Ctx<PublicScope>, code: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('draftApplicant')
+    .select('id')
+    .where('reference', '=', code)
+    .where('submittedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const intakeColumns = [
+  ...(['reference', 'submittedAt', 'edition', 'arrivedBy'] as const),
+  'createdAt as beganAt',
+] as const;
 
 /** Restricts to the form of this secret. */
 export function isOfDevice({ intakeId, secretHash }: IntakeScope) {
@@ -120,7 +135,8 @@ export async function findToSave<Answers>(
     .select(['preferredName', 'phone', 'email'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { submittedAt, edition, saves, answers, reference: _, beganAt: __, ...summary } = row;
+  const { submittedAt, edition, saves, answers, ...others } = row;
+  const { reference: _, beganAt: __, arrivedBy: ___, ...summary } = others;
   return { submittedAt, edition, saves, answers, summary: summary satisfies IntakeSummary };
 }
 

@@ -111,16 +111,44 @@ export async function start(
 ): Promise<Reply<typeof startPreScreening>> {
   const secretHash = hashSecret(secret);
   await checkWork(ctx, secretHash, beginning.work);
-  return inTransaction(ctx, async (tx): Promise<Reply<typeof startPreScreening>> => {
-    await queries.lockDevice(tx, secretHash);
-    const existing = await queries.findByDevice(tx, secretHash);
-    const { holder, reference } = existing
-      ? { holder: toHolder(ctx.scope, existing.id, secretHash), reference: existing.reference }
-      : await begin(tx, beginning, secret);
-    // A request without answers succeeds even after submission.
-    if (answers.length > 0) await save(withScope(tx, holder), answers);
-    return { id: holder.intakeId, secret, resumeCode: reference };
-  });
+  return inTransaction(ctx, (tx) => startWithin(tx, { secret, answers, ...beginning }));
+}
+
+/** Like `start`, within the caller’s transaction and without a proof of work. */
+export async function startWithin(
+  ctx: Ctx<PublicScope>,
+  { secret, answers = [], ...beginning }: StartRequest & { secret: string },
+): Promise<Reply<typeof startPreScreening>> {
+  const secretHash = hashSecret(secret);
+  await queries.lockDevice(ctx, secretHash);
+  const existing = await queries.findByDevice(ctx, secretHash);
+  const { holder, reference } = existing
+    ? { holder: toHolder(ctx.scope, existing.id, secretHash), reference: existing.reference }
+    : await begin(ctx, beginning, secret);
+  // A request without answers succeeds even after submission.
+  if (answers.length > 0) await save(withScope(ctx, holder), answers);
+  return { id: holder.intakeId, secret, resumeCode: reference };
+}
+
+/**
+ * Opens the unsubmitted form of a code on a device, for callers that may see the answers anyway.
+ * Within the caller’s transaction; the same secret opens it once.
+ */
+export async function openByCode(
+  ctx: Ctx<PublicScope>,
+  { code, secret }: { code: string; secret: string },
+): Promise<{ id: string; resumeCode: string }> {
+  const secretHash = hashSecret(secret);
+  await queries.lockDevice(ctx, secretHash);
+  const existing = await queries.findByDevice(ctx, secretHash);
+  if (existing) return { id: existing.id, resumeCode: existing.reference };
+  const found = await queries.findByCode(ctx, readCode(code));
+  if (!found) {
+    const isSent = await queries.isSubmitted(ctx, readCode(code));
+    throw problem(isSent ? 'already-submitted' : 'not-found');
+  }
+  await queries.insertDevice(withScope(ctx, toHolder(ctx.scope, found.id, secretHash)));
+  return { id: found.id, resumeCode: found.reference };
 }
 
 /**
@@ -182,7 +210,10 @@ export function submit(
     if (!intake) throw problem('not-found');
     if (intake.submittedAt) return { reference: intake.reference };
     const formEdition = { form, edition: intake.edition } as const;
-    await questions.checkIntakeSubmission(tx, formEdition, seen);
+    await questions.checkIntakeSubmission(tx, formEdition, seen, {
+      // Nobody can ask the paper again.
+      mayMissRequired: intake.arrivedBy === 'paper',
+    });
     const signs = detectAutomation({ website, began: intake.beganAt, now: tx.now });
     await queries.setSubmitted(tx, signs, tx.now);
     const recordId = ctx.scope.intakeId;

@@ -122,6 +122,7 @@ const neverLogged: Readonly<Record<string, string>> = {
   registerSocial: 'there is one provider, and the log has the address',
   markFirstStep: 'a checklist is not in the log',
   downloadFile: 'looking and saving are an action each',
+  readPaperForm: 'the blank form is nobody’s',
 };
 
 /** Schemas of stored records; the log contains parts of them. */

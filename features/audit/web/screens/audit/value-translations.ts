@@ -76,7 +76,10 @@ const fieldTranslations: Readonly<Record<string, readonly TranslationSource[]>> 
   asked: ['audit:values.asked.*'],
   overridden: ['contact-safety:reasons.*'],
   method: ['audit:values.method.*'],
-  way: [{ totp: 'profile:app.title', 'recovery-code': 'auth:second.recoveryCode' }],
+  way: [
+    { totp: 'profile:app.title', 'recovery-code': 'auth:second.recoveryCode' },
+    { paper: 'drafts:arrivals.paper', phone: 'drafts:arrivals.phone' },
+  ],
   move: ['audit:values.move.*'],
   firstDayOfWeek: ['organisation:firstDays.*'],
   hourCycle: ['organisation:hourCycles.*'],
