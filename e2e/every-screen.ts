@@ -20,6 +20,7 @@ import {
 import { screensOfFiles } from './record-screens.ts';
 import { erasePerson, openDueRecords } from './retention-steps.ts';
 import type { Screen } from './screen.ts';
+import { beginTakenForm, leaveTakenForm } from './taken-form-steps.ts';
 
 /** An application that awaits a decision. */
 const addApplication = (page: Page) =>
@@ -76,6 +77,21 @@ export const screens: readonly Screen[] = [
     goOn: async (page) => goTo(page, `/page/draft-applicant/view/${await addApplication(page)}`),
   },
   { name: 'drafts', path: '/page/applicants?tab=drafts&q=ana', role: 'user' },
+  { name: 'type-in', path: '/page/draft-applicant/new', role: 'user' },
+  {
+    name: 'type-in-begun',
+    path: '/page/draft-applicant/new',
+    role: 'user',
+    goOn: (page) => beginTakenForm(page, 'paper'),
+    leave: leaveTakenForm,
+  },
+  {
+    name: 'by-phone',
+    path: '/page/draft-applicant/new?by=phone',
+    role: 'user',
+    goOn: (page) => beginTakenForm(page, 'phone'),
+    leave: leaveTakenForm,
+  },
   { name: 'drafts-unfinished', path: '/page/applicants?tab=drafts&state=unfinished', role: 'user' },
   {
     name: 'drafts-deleted',

@@ -225,6 +225,13 @@ export const staffPages: readonly Page[] = [
     ),
   },
   {
+    path: paths.draftNew,
+    component: lazyRouteComponent(
+      () => import('#features/intake/web/screens/type-in/type-in-screen.tsx'),
+      'TypeInScreen',
+    ),
+  },
+  {
     path: '/page/draft-applicant/view/$id',
     component: lazyRouteComponent(() => import('./work-pages.tsx'), 'DraftPage'),
   },

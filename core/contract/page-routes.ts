@@ -39,6 +39,7 @@ export const appRoutes = [
   '/page/clients/location/$id',
   '/page/client/$id',
   '/page/client/edit/$id',
+  '/page/draft-applicant/new',
   '/page/draft-applicant/view/$id',
   '/page/import',
   '/page/import/$id',

@@ -66,6 +66,9 @@ export const paths = {
   accounting: (id: string) => `/page/applicant/${encodeURIComponent(id)}/accounting`,
   disclosures: (id: string) => `/page/applicant/${encodeURIComponent(id)}/disclosures`,
   draft: (id: string) => `/page/draft-applicant/view/${encodeURIComponent(id)}`,
+  /** Typing in a paper form; `?by=phone` for a call. */
+  draftNew: '/page/draft-applicant/new',
+  draftByPhone: '/page/draft-applicant/new?by=phone',
   reports: '/page/reports',
   imports: '/page/import',
   import: (id: string) => `/page/import/${encodeURIComponent(id)}`,

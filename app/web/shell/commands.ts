@@ -1,11 +1,13 @@
 import {
   IconBell,
   IconInbox,
+  IconKeyboard,
   IconLanguage,
   IconListCheck,
   IconLogout,
   IconMessages,
   IconMoon,
+  IconPhone,
   IconPointFilled,
   IconShieldLock,
   IconSun,
@@ -82,8 +84,23 @@ function useActions(onSignOut: () => void): Command[] {
     icon: IconUserPlus,
     url: paths.applicantNew,
   };
+  const takeForms: Command[] = [
+    {
+      ...action('typeIn'),
+      title: t('search:commands.typeIn'),
+      icon: IconKeyboard,
+      url: paths.draftNew,
+    },
+    {
+      ...action('byPhone'),
+      title: t('search:commands.byPhone'),
+      icon: IconPhone,
+      url: paths.draftByPhone,
+    },
+  ];
   return [
     ...(may('applicant:write') ? [add] : []),
+    ...(may('draft:finalise') ? takeForms : []),
     {
       ...action('skin'),
       title: isDark ? t('shell:toLight') : t('shell:toDark'),

@@ -15,6 +15,7 @@ import {
   readDraft,
   restoreDraft,
 } from '#features/intake/contract/drafts.ts';
+import { ArrivalNote } from '#features/intake/web/parts/drafts/arrival-note.tsx';
 import { AttachDialog } from '#features/intake/web/parts/drafts/attach-dialog.tsx';
 import {
   useCorrectDraft,
@@ -92,6 +93,11 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
           dangers={draft.dangers}
           aside={sent && t('triage:sent', { when: sent, reference: draft.reference })}
         />
+        {draft.arrivedBy !== 'online' && (
+          <p className={classes.section}>
+            <ArrivalNote draft={draft} />
+          </p>
+        )}
         {draft.contactFlag !== null && (
           <div className={classes.notice}>
             <ContactFlagNotice flag={draft.contactFlag} />

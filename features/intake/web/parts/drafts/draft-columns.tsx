@@ -14,6 +14,7 @@ import type { DraftState, DraftSummary } from '#features/intake/contract/drafts.
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { ContactFlagBadge } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
+import { ArrivalBadge } from './arrival-badge.tsx';
 import { useRestoreWithToast } from './draft-changes.ts';
 import classes from './draft-list.module.css';
 
@@ -105,6 +106,7 @@ function Name({ row }: { row: DraftSummary }) {
       <RecordLink to={paths.draft(row.id)}>{personName(row)}</RecordLink>
       <DangerMarks marks={row.marks} />
       <ContactFlagBadge flag={row.contactFlag} />
+      <ArrivalBadge arrivedBy={row.arrivedBy} />
       {row.signsOfAutomation.length > 0 && (
         <div>
           <StatusBadge tone="neutral">{t('automation.mark')}</StatusBadge>

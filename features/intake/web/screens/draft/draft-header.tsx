@@ -12,6 +12,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { When } from '#core/web/ui/when.tsx';
 import { type Draft, deleteDraft } from '#features/intake/contract/drafts.ts';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
+import { ArrivalNote } from '../../parts/drafts/arrival-note.tsx';
 import { forgetHiddenDrafts, useRestoreWithToast } from '../../parts/drafts/draft-changes.ts';
 
 export function DraftHeader({ draft }: { draft: Draft }) {
@@ -26,6 +27,7 @@ export function DraftHeader({ draft }: { draft: Draft }) {
             {draft.submittedAt ? t('isHandedIn') : t('notHandedIn')}
           </StatusBadge>
           <DangerMarks marks={draft.marks} />
+          <ArrivalNote draft={draft} />
           {draft.submittedAt && <When moment={when(draft.submittedAt)} />}
           <span>{t('reference', { reference: draft.reference })}</span>
         </Group>

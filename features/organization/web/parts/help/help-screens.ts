@@ -55,6 +55,7 @@ export const helpScreens: readonly HelpScreen[] = [
   ...pages(staff, {
     applicants: '/page/applicants',
     application: '/page/draft-applicant/view/$id',
+    'type-in': '/page/draft-applicant/new',
     duplicates: '/page/applicants/duplicates',
     'duplicate-pair': '/page/applicants/duplicates/$id',
     applicant: '/page/applicant/$id',

@@ -6,6 +6,7 @@ import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { DraftList } from '#features/intake/web/parts/drafts/draft-list.tsx';
+import { TakeFormMenu } from '#features/intake/web/parts/drafts/take-form-menu.tsx';
 import { itemFromSearch } from '#features/triage/web/parts/triage-address.ts';
 import { TriageView } from '#features/triage/web/parts/triage-view.tsx';
 import { ApplicantList } from './applicant-list.tsx';
@@ -39,14 +40,17 @@ function Applications() {
       <PageHeader
         title={t('title')}
         actions={
-          <Button
-            variant="default"
-            component={Link}
-            to={paths.applicants}
-            search={{ view: 'triage' } as never}
-          >
-            {t('triage')}
-          </Button>
+          <>
+            {may('draft:finalise') && <TakeFormMenu />}
+            <Button
+              variant="default"
+              component={Link}
+              to={paths.applicants}
+              search={{ view: 'triage' } as never}
+            >
+              {t('triage')}
+            </Button>
+          </>
         }
       />
       <Tabs
