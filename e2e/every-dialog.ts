@@ -134,6 +134,22 @@ export const dialogs: readonly Screen[] = [
     },
   },
   {
+    name: 'menu-add-application',
+    path: '/page/applicants?tab=drafts&state=unfinished',
+    role: 'user',
+    goOn: (page) => press(page, 'drafts:add'),
+  },
+  {
+    name: 'dialog-letter',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      const draft = await submitApplication({ 'pre-name-first': 'Odile' }, originOptions(page));
+      await goTo(page, `/page/draft-applicant/view/${draft}?view=answers`);
+      await press(page, 'return-letters:write');
+    },
+  },
+  {
     name: 'dialog-attach',
     path: '/page/applicants',
     role: 'user',

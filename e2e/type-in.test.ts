@@ -115,6 +115,28 @@ describe('typing in a paper form', () => {
   });
 });
 
+describe('writing a letter', () => {
+  it('saves it under a name that only the code explains', async () => {
+    const { page } = await open();
+    await begin(page);
+    await field(page, 'pre-name-first').fill('Perrine');
+    await page.locator('#typed-pre-reach-way').getByRole('radio').nth(3).check();
+    await field(page, 'pre-reach-mail').fill('4410 County Road 7');
+    await page.getByRole('button', { name: translate('taken-forms:submit.button') }).click();
+    await page.getByRole('link', { name: translate('taken-forms:done.open') }).click();
+    await page.getByRole('link', { name: translate('triage:allAnswers', { count: 3 }) }).click();
+    await page.getByRole('button', { name: translate('return-letters:write') }).click();
+    const dialog = page.getByRole('dialog');
+    const address = dialog.getByLabel(translate('return-letters:address'));
+    expect(await address.inputValue()).toBe('4410 County Road 7');
+    await expectAccessible(page);
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: translate('return-letters:download') }).click();
+    expect((await saving).suggestedFilename()).toMatch(/^letter-[2-9B-Z]{4}\.pdf$/);
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
 describe('taking a form by phone', () => {
   it('shows the sentences to say, help at once, and the way it came', async () => {
     const { page } = await open('/page/draft-applicant/new?by=phone');

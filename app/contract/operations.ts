@@ -38,6 +38,7 @@ import * as reports from '#features/insight/contract/reports.ts';
 import * as drafts from '#features/intake/contract/drafts.ts';
 import * as paperForm from '#features/intake/contract/paper-form.ts';
 import * as preScreening from '#features/intake/contract/pre-screening.ts';
+import * as returnLetters from '#features/intake/contract/return-letters.ts';
 import * as screening from '#features/intake/contract/screening.ts';
 import * as sentForm from '#features/intake/contract/sent-form.ts';
 import * as takenForms from '#features/intake/contract/taken-forms.ts';
@@ -122,7 +123,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Applications',
     about: 'Submitted pre-screenings awaiting a decision (draft applicants in the specification).',
-    modules: [drafts, takenForms],
+    modules: [drafts, takenForms, returnLetters],
   },
   {
     name: 'Triage',

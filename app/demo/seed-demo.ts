@@ -49,6 +49,7 @@ const contactSettings = {
     phone: '555-0100',
     hours: { en: 'Monday to Friday, 9 to 5', fr: 'Du lundi au vendredi, de 9 h à 17 h' },
     address: '12 Cairn Road, Stonebridge',
+    collectCalls: false,
   }),
   isSetUp: true,
 };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { languages, textIn } from '#core/contract/languages.ts';
 import { giveFile } from '#features/documents/contract/given-files.ts';
 import { paperForms, readPaperForm } from '#features/intake/contract/paper-form.ts';
+import { saveReturnLetter } from '#features/intake/contract/return-letters.ts';
 import { readNumberedForm, takeForm } from '#features/intake/contract/taken-forms.ts';
 import { saveCertificate } from '#features/lifecycle/contract/erasures.ts';
 import { saveOwnData } from '#features/lifecycle/contract/own-data.ts';
@@ -162,12 +163,25 @@ it.each(languages)('prints the blank forms in %s', async (language) => {
   }
 });
 
-it('prints a form with its code', async () => {
+it('prints a form with its code, and the letter to its person', async () => {
   // The code follows from the secret.
   const body = { way: 'paper', secret: 'cairn-golden-files'.padEnd(43, '-'), language: 'en' };
   const taken = await request(takeForm, { body });
   const options = { params: { id: taken.json().id }, query: { language: 'en' } };
   await expectGoldenReply('numbered-form.en.pdf.txt', readNumberedForm, options);
+
+  const { id } = taken.json();
+  const headers = { 'x-intake-secret': body.secret };
+  await test.call('PUT', `/api/pre-screening/${id}`, {
+    headers,
+    body: [{ questionId: 'pre-name-first', answer: 'Odile' }],
+  });
+  await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  for (const language of languages) {
+    const sent = { language, name: 'Odile Verglas', address: '12 Low Road\nSpringfield' };
+    const letter = { params: { id }, body: sent };
+    await expectGoldenReply(`return-letter.${language}.pdf.txt`, saveReturnLetter, letter);
+  }
 });
 
 it('leaves no stale golden file', () => {

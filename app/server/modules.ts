@@ -25,6 +25,7 @@ import { reportsModule } from '#features/insight/server/reports/module.ts';
 import { draftsModule } from '#features/intake/server/drafts/module.ts';
 import { paperFormModule } from '#features/intake/server/paper-form/module.ts';
 import { preScreeningModule } from '#features/intake/server/pre-screening/module.ts';
+import { returnLettersModule } from '#features/intake/server/return-letters/module.ts';
 import { screeningModule } from '#features/intake/server/screening/module.ts';
 import { sentFormsModule } from '#features/intake/server/sent-forms/module.ts';
 import { takenFormsModule } from '#features/intake/server/taken-forms/module.ts';
@@ -94,6 +95,7 @@ export const modules: readonly Module[] = [
   sentFormsModule,
   paperFormModule,
   takenFormsModule,
+  returnLettersModule,
   draftsModule,
   questionsModule,
   questionBankModule,

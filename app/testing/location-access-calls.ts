@@ -129,6 +129,12 @@ export const ways: Record<string, Way> = {
   takeForm: {
     exemptReason: 'begins a form, or opens one that isn’t submitted: it has no location',
   },
+  saveReturnLetter: {
+    ofDraft: ({ waiting }) => ({
+      params: { id: waiting },
+      body: { ...inEnglish, name: 'Ysolde Brume', address: '12 Low Road' },
+    }),
+  },
   readNumberedForm: { ofDraft: ({ waiting }) => ({ params: { id: waiting }, query: inEnglish }) },
 
   listTriage: {

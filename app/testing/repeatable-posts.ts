@@ -18,6 +18,7 @@ export const repeatablePosts: Record<string, readonly string[]> = {
     'savePaper',
     'showLetter',
     'saveLetter',
+    'saveReturnLetter',
     'showAccounting',
     'saveAccounting',
   ],

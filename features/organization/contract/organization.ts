@@ -50,6 +50,8 @@ const contactDetails = z.object({
   hours: inBothLanguages,
   /** Several lines; null when not set. */
   address: z.string().nullable(),
+  /** Letters say that people may reverse the charges, as from a jail. */
+  collectCalls: z.boolean().default(false),
 });
 export type ContactDetails = z.infer<typeof contactDetails>;
 
@@ -275,6 +277,7 @@ const writtenContactDetails = z.strictObject({
   phone: optionalPhone(),
   hours: optionalLineInBothLanguages(200),
   address: optionalParagraphs(300),
+  collectCalls: z.boolean().default(false),
 });
 
 const waitedDays = z.int().min(waitedDaysBounds.minimum).max(waitedDaysBounds.maximum);

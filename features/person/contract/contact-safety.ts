@@ -19,6 +19,8 @@ export const contactPaths = [
   'application-reminder',
   /** A question from triage to someone who has applied, and to someone with a record. */
   'application-question',
+  /** A letter to someone who has applied. */
+  'application-letter',
   'question-mail',
   'appointment-reminder',
   'appointment-invitation',

@@ -10,6 +10,7 @@ const details = {
   phone: '506-555-0123',
   hours: { en: 'Monday to Friday, 9 to 5', fr: 'Du lundi au vendredi, de 9 h à 17 h' },
   address: '12 Rue "des Galets" <script>alert(1)</script>\nMoncton & Dieppe',
+  collectCalls: false,
 };
 
 async function save(contactDetails: object) {

@@ -80,7 +80,7 @@ const unsetDefaults = {
   publicTitle: { en: '', fr: '' },
   firstDayOfWeek: null,
   hourCycle: null,
-  contactDetails: { phone: null, hours: { en: '', fr: '' }, address: null },
+  contactDetails: { phone: null, hours: { en: '', fr: '' }, address: null, collectCalls: false },
   isSetUp: false,
 };
 

@@ -234,6 +234,7 @@ const judged: Partial<Record<ContactPath, 'allowed' | 'warning' | 'refused'>> = 
   'given-file': 'warning',
   'own-data': 'warning',
   'shared-file': 'warning',
+  'application-letter': 'refused',
   call: 'refused',
   write: 'refused',
 };

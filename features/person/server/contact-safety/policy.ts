@@ -29,7 +29,7 @@ export interface AnsweredContact extends ContactPreferences {
 }
 
 interface Way {
-  carrier: 'mail' | 'push' | 'portal' | 'paper' | 'phone';
+  carrier: 'mail' | 'push' | 'portal' | 'paper' | 'post' | 'phone';
   /** Sent to the address in the record, not that of an account. */
   isToRecord?: true;
   needsBirthDate?: true;
@@ -68,6 +68,7 @@ const ways: Record<ContactPath, Way | null> = {
     needsYes: true,
     needsMail: 'no other',
   },
+  'application-letter': { carrier: 'post' },
   'question-mail': { carrier: 'mail', isToRecord: true },
   'appointment-reminder': {
     carrier: 'mail',
@@ -101,6 +102,7 @@ const canBeOverridden: readonly ContactReason[] = ['safe-contact', 'be-careful']
 /** Preferred ways of contact that each carrier serves. */
 const served: Partial<Record<Way['carrier'], readonly string[]>> = {
   mail: ['email'],
+  post: ['mail'],
   phone: ['call', 'text'],
 };
 
@@ -130,14 +132,16 @@ function refusingReasons(
 ): ContactReason[] {
   const { email, dateOfBirth, isStopped } = recorded;
   const leavesUnseen = way.carrier === 'mail' || way.carrier === 'push';
+  const isPosted = way.carrier === 'post';
   const preferred = preferredWay(recorded, answered);
   const isOtherWay =
     way.needsMail === 'chosen' ? preferred !== 'email' : !['email', null].includes(preferred);
   const against: Partial<Record<ContactReason, boolean>> = {
     'no-email': way.isToRecord === true && email === null,
     'no-birth-date': way.needsBirthDate === true && dateOfBirth === null,
-    'may-not-write': leavesUnseen && answered.consent === 'no',
-    'safe-contact': (leavesUnseen || way.carrier === 'phone') && preferred === 'safe_contact',
+    'may-not-write': (leavesUnseen || isPosted) && answered.consent === 'no',
+    'safe-contact':
+      (leavesUnseen || isPosted || way.carrier === 'phone') && preferred === 'safe_contact',
     'be-careful': leavesUnseen && answered.isCareful,
     'not-agreed': way.needsYes === true && !['yes', 'no'].includes(String(answered.consent)),
     stopped: way.isStoppable === true && isStopped,
@@ -158,7 +162,7 @@ function warningReasons(
     'safe-contact': preferred === 'safe_contact',
     'be-careful': answered.isCareful,
     'other-way':
-      (way.isToRecord === true || way.carrier === 'phone') &&
+      (way.isToRecord === true || way.carrier === 'phone' || way.carrier === 'post') &&
       preferred !== 'safe_contact' &&
       !isServed,
   });

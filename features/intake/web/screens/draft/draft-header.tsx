@@ -14,6 +14,7 @@ import { type Draft, deleteDraft } from '#features/intake/contract/drafts.ts';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
 import { ArrivalNote } from '../../parts/drafts/arrival-note.tsx';
 import { forgetHiddenDrafts, useRestoreWithToast } from '../../parts/drafts/draft-changes.ts';
+import { LetterButton } from './letter-dialog.tsx';
 
 export function DraftHeader({ draft }: { draft: Draft }) {
   const { t } = useTranslation('drafts');
@@ -32,7 +33,12 @@ export function DraftHeader({ draft }: { draft: Draft }) {
           <span>{t('reference', { reference: draft.reference })}</span>
         </Group>
       }
-      actions={draft.abilities.delete && <DeleteButton draft={draft} />}
+      actions={
+        <>
+          {draft.abilities.finalise && <LetterButton draft={draft} />}
+          {draft.abilities.delete && <DeleteButton draft={draft} />}
+        </>
+      }
     />
   );
 }

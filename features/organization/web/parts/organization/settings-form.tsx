@@ -1,4 +1,4 @@
-import { Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
@@ -59,6 +59,12 @@ function ContactDetailsFields({ fields }: { fields: FormFields<OrganizationValue
         autosize
         minRows={2}
         autoComplete="street-address"
+      />
+      <Checkbox
+        key={fields.key('contactDetails.collectCalls')}
+        {...fields.getInputProps('contactDetails.collectCalls', { type: 'checkbox' })}
+        label={t('contactDetails.collectCalls')}
+        description={t('contactDetails.collectCallsHint')}
       />
     </>
   );

@@ -95,6 +95,7 @@ export function StaleOrganization({
             theirs.contactDetails.phone,
             textIn(theirs.contactDetails.hours, i18n.language),
             theirs.contactDetails.address,
+            theirs.contactDetails.collectCalls && t('contactDetails.collectCalls'),
           ]
             .filter(Boolean)
             .join(' · '),

@@ -1,0 +1,9 @@
+import type { Module } from '#core/server/module.ts';
+import { saveReturnLetter } from '#features/intake/contract/return-letters.ts';
+import * as service from './service.ts';
+
+export const returnLettersModule: Module = {
+  routes(mount) {
+    mount(saveReturnLetter, (ctx, { params, body }) => service.save(ctx, params.id, body));
+  },
+};
