@@ -87,6 +87,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'by-phone',
+    quotesData: true,
     path: '/page/draft-applicant/new?by=phone',
     role: 'user',
     goOn: (page) => beginTakenForm(page, 'phone'),

@@ -2,7 +2,6 @@ import { IconMessage2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, textIn } from '#core/contract/languages.ts';
-import { useFormat } from '#core/web/i18n/format.ts';
 import { useCurrentUser } from '#core/web/session/session.ts';
 import type { Organization } from '#features/organization/contract/organization.ts';
 import type { NumberedTopic } from '#features/questions/contract/numbered-questions.ts';
@@ -55,14 +54,13 @@ export function TopicLine({ topic: { topic, questions } }: { topic: NumberedTopi
 
 export function SpokenQuestion({ question }: { question: Question }) {
   const { t, i18n } = useTranslation('taken-forms');
-  const { orList } = useFormat();
   const language = i18n.language as Language;
   const choices = (question.options ?? []).map(({ label }) => textIn(label, language));
   const hint = textIn(question.help, language);
   return (
     <Say>
       {asSentence(textIn(question.text, language))} {hint}{' '}
-      {choices.length > 2 && t('script.choices', { choices: orList(choices) })}
+      {choices.length > 2 && t('script.choices', { choices: choices.join('; ') })}
     </Say>
   );
 }
