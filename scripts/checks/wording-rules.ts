@@ -23,6 +23,7 @@ const publicTexts: readonly string[] = [
   'dashboard:client',
   'google:',
   'my-page:',
+  'page-photos:',
   'notifications:reminders.',
   'pre-screening:',
   'profile:',
