@@ -18,6 +18,19 @@ export const clientPortalDialogs: readonly Screen[] = [
     },
   },
   {
+    name: 'dialog-ask-for-document',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      const { id } = await sendAs(page, '/api/applicant', {
+        firstName: 'Odile',
+        lastName: 'Moraine',
+      });
+      await goTo(page, `/page/applicant/${id}?section=files`);
+      await press(page, 'needed-documents:ask');
+    },
+  },
+  {
     name: 'dialog-unlink-page',
     path: '/page/applicants',
     role: 'user',

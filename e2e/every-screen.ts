@@ -17,6 +17,7 @@ import {
   openSuspendedPage,
   pageOrigin,
 } from './open-screen.ts';
+import { paperScreens } from './paper-screens.ts';
 import { screensOfFiles } from './record-screens.ts';
 import { erasePerson, openDueRecords } from './retention-steps.ts';
 import type { Screen } from './screen.ts';
@@ -46,6 +47,7 @@ export const screens: readonly Screen[] = [
   ...screensOfForms,
   { name: 'dashboard', path: '/page/dashboard', role: 'admin' },
   { name: 'dashboard-of-a-client', path: '/page/dashboard', role: 'client', isPlain: true },
+  ...paperScreens,
   { name: 'page-of-a-client', path: '/login', goOn: openPageOfClient, isPlain: true },
   {
     name: 'invited-to-a-page',

@@ -61,7 +61,7 @@ export async function openAsUnverified(page: Page): Promise<void> {
   await openSignedIn(page, await makeUnverified(language, pageOrigin(page)), '/page/dashboard');
 }
 
-async function openSignedIn(page: Page, person: SignedIn, path: string): Promise<void> {
+export async function openSignedIn(page: Page, person: SignedIn, path: string): Promise<void> {
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('app_b2b', token);
     localStorage.setItem('currentUser', user);

@@ -23,6 +23,7 @@ import * as consentTemplates from '#features/consents/contract/consent-templates
 import * as consents from '#features/consents/contract/consents.ts';
 import * as files from '#features/documents/contract/files.ts';
 import * as givenFiles from '#features/documents/contract/given-files.ts';
+import * as neededDocuments from '#features/documents/contract/needed-documents.ts';
 import * as duplicates from '#features/duplicates/contract/duplicates.ts';
 import * as clients from '#features/enrollment/contract/clients.ts';
 import * as enrollments from '#features/enrollment/contract/enrollments.ts';
@@ -173,7 +174,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Documents',
     about: 'Uploaded files (storage files in the specification).',
-    modules: [files, givenFiles],
+    modules: [files, givenFiles, neededDocuments],
   },
   {
     name: 'Calendar',

@@ -9,6 +9,7 @@ import type { EventReminder } from '#features/calendar/contract/events.ts';
 import type { ConsentTemplateScope } from '#features/consents/contract/consent-templates.ts';
 import type { Consent } from '#features/consents/contract/consents.ts';
 import type { FileType } from '#features/documents/contract/file-types.ts';
+import type { NeededDocument } from '#features/documents/contract/needed-documents.ts';
 import type {
   DuplicateReason,
   DuplicateStrength,
@@ -92,6 +93,8 @@ export interface ColumnTypes {
   'organisation.fileTypes': FileType[];
   'organisation.firstDayOfWeek': NonNullable<DateDisplay['firstDayOfWeek']>;
   'organisation.hourCycle': NonNullable<DateDisplay['hourCycle']>;
+  'neededDocument.kind': NeededDocument['kind'];
+  'neededDocument.state': NeededDocument['state'];
   'organisation.paperNotice': OrganizationSettings['paperNotice'];
   'organisation.part2Notice': OrganizationSettings['part2Notice'];
   'organisation.patientNotice': OrganizationSettings['patientNotice'];

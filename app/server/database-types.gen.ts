@@ -756,6 +756,19 @@ export interface NameWord {
   word: string;
 }
 
+export interface NeededDocument {
+  applicantId: string;
+  askedAt: Timestamp;
+  askedBy: string;
+  fileId: string | null;
+  id: Generated<string>;
+  kind: TypedColumn<'neededDocument.kind'>;
+  note: string | null;
+  state: Generated<TypedColumn<'neededDocument.state'>>;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Note {
   applicantId: string;
   contact: string | null;
@@ -1369,6 +1382,7 @@ export interface DB {
   message: Message;
   moveWish: MoveWish;
   nameWord: NameWord;
+  neededDocument: NeededDocument;
   note: Note;
   noteTemplate: NoteTemplate;
   notice: Notice;

@@ -516,6 +516,19 @@ export const personRecords: readonly PersonRecord[] = [
     dataExport: { section: 'documents', order: 'uploadedAt' },
   }),
   personRecord({
+    table: 'neededDocument',
+    via: 'applicantId',
+    // A document that goes with the other record leaves its request.
+    merge: moves('neededDocuments', rowMover('neededDocument')),
+    erase: { rows: 'delete', countedAs: 'neededDocuments' },
+    hold: {
+      onDelete: 'held_needed_document_stays',
+      onUpdate: onMove('held_needed_document_is_theirs'),
+    },
+    activity: { moments: ['askedAt', 'updatedAt'] },
+    dataExport: { section: 'documentsNeeded', order: 'askedAt' },
+  }),
+  personRecord({
     table: 'applicantPhoto',
     via: 'applicantId',
     merge: moves('photos', rowMover('applicantPhoto', { counted: sql`replaced_at is null` })),

@@ -202,6 +202,8 @@ export function creatingCalls(
         params: { applicantId: await applicant() },
         parts: { note: 'Signed', file: ['letter.pdf', contents.pdf] },
       }),
+    askForDocument: async () =>
+      callAs.user({ params: { applicantId: await applicant() }, body: { kind: 'photo_id' } }),
     inviteToPage: () => applicantCall({ how: 'hand' }),
     askToMove: async () => {
       const { applicantId, person } = await linked();

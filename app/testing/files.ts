@@ -94,11 +94,16 @@ async function makeCalls(test: TestApp) {
     ask,
     upload,
     /** A client sends a document from the portal. */
-    send({ token }: { token: string }, name: string, content: Uint8Array) {
+    send(
+      { token }: { token: string },
+      name: string,
+      content: Uint8Array,
+      { path = '/api/my/document' }: { path?: string } = {},
+    ) {
       const form = new FormData();
       form.append('file', new Blob([content as BlobPart]), name);
       const headers = { authorization: `Bearer ${token}` };
-      return fetch(`${address}/api/my/document`, { method: 'POST', headers, body: form });
+      return fetch(address + path, { method: 'POST', headers, body: form });
     },
     /** Uploads one file; fails unless it is accepted. */
     async uploadOne(applicantId: string, name: string, content: Uint8Array | string) {

@@ -336,6 +336,14 @@ export const ways: Record<string, Way> = {
   },
   uploadFiles: aboutApplicant({ parts: { file: ['letter.pdf', contents.pdf] } }),
 
+  askForDocument: aboutApplicant({ body: { kind: 'photo_id' } }),
+  listNeededDocuments: aboutApplicant(),
+  settleNeededDocument: {
+    of: ({ id: applicantId, neededDocumentId: id }) => ({
+      params: { applicantId, id },
+      body: { state: 'waived', version: 1 },
+    }),
+  },
   shareFile: {
     of: ({ id: applicantId, fileId: id }) => ({
       params: { applicantId, id },

@@ -164,6 +164,7 @@ export function reachSeeds(test: TestApp, token: string) {
         whatHappened: `${called.lastName} fell on the stairs`,
         taskId: task.id,
       });
+      const neededDocumentId = await addNeededDocument(test.db, id, called.lastName);
       const householdMemberId = await addHouseholdMember(test.db, id, called.lastName);
       const client = await moveOn(id, locationId);
       return {
@@ -183,6 +184,7 @@ export function reachSeeds(test: TestApp, token: string) {
         shiftNoteId,
         incidentId,
         householdMemberId,
+        neededDocumentId,
         deletedFileId: deletedFile.id as string,
         consentId: consent.id as string,
         followUpId: client.enrolments[0]?.followUps[0]?.id ?? '',
@@ -298,6 +300,16 @@ async function addHouseholdMember(
   const { id } = await db
     .insertInto('householdMember')
     .values({ applicantId, name, relation: 'child', ...written })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function addNeededDocument(db: Database, applicantId: string, note: string): Promise<string> {
+  const { createdBy: askedBy, createdAt: askedAt } = await firstNote(db, applicantId);
+  const { id } = await db
+    .insertInto('neededDocument')
+    .values({ applicantId, kind: 'other', note, askedBy, askedAt, updatedAt: askedAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -119,6 +119,14 @@ const callsWithOthersIds: Record<string, () => Sent> = {
   }),
   downloadMyDocument: () => ({ params: { id: them.fileId } }),
   takeBackMyConsent: () => ({ params: { id: them.consentId } }),
+  sendMyNeededDocument: () => ({
+    params: { id: them.neededDocumentId },
+    parts: { file: ['a.txt', Buffer.from('mine')] },
+  }),
+  setMyNeededDocument: () => ({
+    params: { id: them.neededDocumentId },
+    body: { isHad: false },
+  }),
   setMyTaskDone: () => ({ params: { id: them.taskId }, body: { isDone: true } }),
 };
 

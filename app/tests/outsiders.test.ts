@@ -303,6 +303,14 @@ describe('a client whose portal has ended', () => {
     readMyOpenings: () => ({}),
     readMyPage: () => ({}),
     sendMyDocument: () => ({ parts: { file: ['a.txt', Buffer.from('mine')] } }),
+    sendMyNeededDocument: () => ({
+      params: { id: about.neededDocumentId },
+      parts: { file: ['a.txt', Buffer.from('mine')] },
+    }),
+    setMyNeededDocument: () => ({
+      params: { id: about.neededDocumentId },
+      body: { isHad: false },
+    }),
     setMyTaskDone: () => ({ params: { id: about.taskId }, body: { isDone: true } }),
     takeBackMyConsent: () => ({ params: { id: about.consentId } }),
   };

@@ -20,8 +20,8 @@ export const wholePicture: Corners = [
 const searchedSide = 240;
 
 /** Shares of the picture that a page may cover. More is a picture of nothing but the page. */
-const leastArea = 0.12;
-const mostArea = 0.97;
+const smallestArea = 0.12;
+const largestArea = 0.97;
 
 /** Between the page and what it lies on. */
 const leastDifference = 35;
@@ -43,7 +43,8 @@ export function findPageCorners(picture: Raster): Corners | null {
   const { width, height } = plane;
   const area = areaWithin(outline) / (width * height);
   const isFilled = region.size >= leastFilled * area * width * height;
-  if (area < leastArea || area > mostArea || !isFilled || !hasWideAngles(outline)) return null;
+  if (area < smallestArea || area > largestArea || !isFilled || !hasWideAngles(outline))
+    return null;
   return inOrder(outline.map(({ x, y }) => ({ x: limited(x / width), y: limited(y / height) })));
 }
 

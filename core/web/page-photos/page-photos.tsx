@@ -5,7 +5,7 @@ import { CornerEditor, useObjectUrl } from './corner-editor.tsx';
 import type { Corners } from './page-corners.ts';
 import type { PagePhotoTexts } from './page-photo-texts.ts';
 import classes from './page-photos.module.css';
-import { type PaperSize, photosToPdf } from './photo-pdf.ts';
+import { paperSizeFor, photosToPdf } from './photo-pdf.ts';
 import { sendUntilDone } from './send-until-done.ts';
 import { makePage, type PhotoPage } from './take-photo.ts';
 
@@ -22,7 +22,6 @@ export interface JoinedPages {
 
 export interface PagePhotosProps {
   t: PagePhotoTexts;
-  paper: PaperSize;
   /** Sends it once. `onProgress` takes the share that is sent, from 0 to 1. */
   send: (
     joined: JoinedPages,
@@ -40,10 +39,10 @@ export interface PagePhotosProps {
 type Sending = { share: number; isWaiting: boolean };
 
 /** Takes photos of the pages of a paper, joins them into one PDF, and sends it. */
-export function PagePhotos({ t, paper, errorText, children, ...options }: PagePhotosProps) {
+export function PagePhotos({ t, errorText, children, ...options }: PagePhotosProps) {
   const { pages, reading, problem, add, change, remove, move } = usePages(t);
   const [edited, setEdited] = useState<string | null>(null);
-  const { sending, failure, send } = useSending({ paper, ...options });
+  const { sending, failure, send } = useSending(options);
   const problemText = problem ?? (failure === null ? null : errorText(failure));
   useLeaveWarning(pages.length > 0);
   const list = useRef<HTMLDivElement>(null);
@@ -356,7 +355,7 @@ function usePages(t: PagePhotoTexts) {
     problem,
     add(files: readonly File[]): void {
       for (const file of files.slice(0, maxPages - pages.length)) {
-        read(file, undefined, (page) =>
+        void read(file, undefined, (page) =>
           setPages((all) => [...all, { ...page, key: newId(), isKept: false }]),
         );
       }
@@ -383,11 +382,10 @@ function usePages(t: PagePhotoTexts) {
 
 /** Sends until it is done, as long as this page is open. */
 function useSending({
-  paper,
   send,
   isTemporary,
   onSent,
-}: Pick<PagePhotosProps, 'paper' | 'send' | 'isTemporary' | 'onSent'>) {
+}: Pick<PagePhotosProps, 'send' | 'isTemporary' | 'onSent'>) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [controller] = useState(() => new AbortController());
@@ -398,7 +396,7 @@ function useSending({
     setSending({ share: 0, isWaiting: false });
     const { signal } = controller;
     try {
-      const joined = { id: newId(), file: await joinPages(pages, paper) };
+      const joined = { id: newId(), file: await joinPages(pages) };
       await sendUntilDone({
         signal,
         isTemporary,
@@ -434,7 +432,7 @@ function useEndOnUnmount(controller: AbortController): void {
   }, [controller]);
 }
 
-async function joinPages(pages: readonly Page[], paper: PaperSize): Promise<File> {
+async function joinPages(pages: readonly Page[]): Promise<File> {
   const jpegs = await Promise.all(
     pages.map(async ({ jpeg, width, height }) => ({
       jpeg: new Uint8Array(await jpeg.arrayBuffer()),
@@ -442,7 +440,7 @@ async function joinPages(pages: readonly Page[], paper: PaperSize): Promise<File
       height,
     })),
   );
-  const pdf = photosToPdf(jpegs, paper);
+  const pdf = photosToPdf(jpegs, paperSizeFor(navigator.language));
   return new File([new Uint8Array(pdf)], 'page-1.pdf', { type: 'application/pdf' });
 }
 

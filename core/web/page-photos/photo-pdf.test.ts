@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { type JpegPage, photosToPdf } from './photo-pdf.ts';
+import { type JpegPage, paperSizeFor, photosToPdf } from './photo-pdf.ts';
 
 async function jpegPage(width: number, height: number): Promise<JpegPage> {
   const image = sharp({ create: { width, height, channels: 3, background: '#406080' } });
@@ -31,4 +31,13 @@ it('holds each JPEG unchanged, and no date, title, or device', async () => {
   const bytes = Buffer.from(photosToPdf([page], 'letter'));
   expect(bytes.includes(Buffer.from(page.jpeg))).toBe(true);
   expect(bytes.toString('latin1')).not.toMatch(/\/(Info|Title|Author|Creator|Producer|\w*Date)\b/);
+});
+
+it.each([
+  ['en-US', 'letter'],
+  ['fr-CA', 'letter'],
+  ['en', 'letter'],
+  ['fr-FR', 'a4'],
+])('knows the paper of %s', (tag, paper) => {
+  expect(paperSizeFor(tag)).toBe(paper);
 });

@@ -7,6 +7,15 @@ export interface JpegPage {
 
 export type PaperSize = 'letter' | 'a4';
 
+/** Countries that use Letter. */
+const letterCountries = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'SV', 'VE', 'PR'];
+
+/** The paper of the device's country, by its language tag such as `fr-CA`. Letter if unknown. */
+export function paperSizeFor(languageTag: string): PaperSize {
+  const country = /-([A-Z]{2})\b/.exec(languageTag)?.[1];
+  return country === undefined || letterCountries.includes(country) ? 'letter' : 'a4';
+}
+
 /** In points, upright. */
 const paperSizes: Readonly<Record<PaperSize, readonly [number, number]>> = {
   letter: [612, 792],

@@ -13,10 +13,10 @@ const workingSide = 2400;
 const searchedSide = 480;
 
 /** Size to stay below for each page, in bytes. */
-const mostBytes = 400_000;
+const maxBytes = 400_000;
 
 /** Larger files than any phone's camera makes would only fill its memory. */
-const mostFileBytes = 60_000_000;
+const maxFileBytes = 60_000_000;
 
 /** A page that is ready to be sent. */
 export interface PhotoPage {
@@ -54,7 +54,7 @@ export async function makePage(file: File, corners?: Corners): Promise<PhotoPage
 
 /** Upright, as the camera's note about its orientation says. That note and all others end here. */
 async function openPhoto(file: File): Promise<ImageBitmap> {
-  if (file.size > mostFileBytes) throw new UnreadablePhotoError();
+  if (file.size > maxFileBytes) throw new UnreadablePhotoError();
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch (cause) {
@@ -96,8 +96,8 @@ async function compress(page: Raster): Promise<Pick<PhotoPage, 'jpeg' | 'width' 
   try {
     for (const quality of [0.82, 0.7, 0.6, 0.5]) {
       const jpeg = await toJpeg(canvas, quality);
-      if (jpeg.size <= mostBytes || quality === 0.5) {
-        if (jpeg.size <= mostBytes || page.width < 600) {
+      if (jpeg.size <= maxBytes || quality === 0.5) {
+        if (jpeg.size <= maxBytes || page.width < 600) {
           return { jpeg, width: page.width, height: page.height };
         }
       }

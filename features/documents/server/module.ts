@@ -11,7 +11,13 @@ import {
   updateFile,
   uploadFiles,
 } from '#features/documents/contract/files.ts';
+import {
+  askForDocument,
+  listNeededDocuments,
+  settleNeededDocument,
+} from '#features/documents/contract/needed-documents.ts';
 import * as maintenance from './maintenance.ts';
+import * as needed from './needed-documents.ts';
 import * as seen from './seen.ts';
 import * as service from './service.ts';
 import * as sharing from './sharing.ts';
@@ -30,6 +36,9 @@ export const filesModule: Module = {
     mount(restoreFile, (ctx, { params }) => service.restore(ctx, params));
     mount(shareFile, (ctx, { params, body }) => sharing.share(ctx, params, body));
     mount(markFileSeen, (ctx, { params, body }) => seen.markSeen(ctx, params, body.seen));
+    mount(listNeededDocuments, (ctx, { params }) => needed.list(ctx, params.applicantId));
+    mount(askForDocument, (ctx, { params, body }) => needed.ask(ctx, params.applicantId, body));
+    mount(settleNeededDocument, (ctx, { params, body }) => needed.settle(ctx, params, body));
     mount(unshareFile, (ctx, { params }) => sharing.unshare(ctx, params));
   },
   ready: maintenance.runStartupMaintenance,

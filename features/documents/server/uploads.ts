@@ -24,7 +24,7 @@ interface UploadTarget<S extends Sender> {
   /** Called before each file is stored; a problem aborts the upload. */
   onFile?: () => Promise<void>;
   /** Runs in the transaction that creates the documents; a problem rolls it back. */
-  onAdded?: (tx: Ctx<S>) => Promise<void>;
+  onAdded?: (tx: Ctx<S>, files: readonly StoredFile[]) => Promise<void>;
   isFromPerson: boolean;
 }
 
@@ -119,7 +119,7 @@ async function receive<S extends Sender>(
       return [earlierUpload];
     }
     const insertedFiles = await insertAll(tx, { applicantId, isFromPerson, ...received });
-    await onAdded?.(tx);
+    await onAdded?.(tx, insertedFiles);
     return insertedFiles;
   };
   const added = await attempt(ctx, (at) => inTransaction(at, add));

@@ -14,6 +14,7 @@ export const erasedKinds = [
     'answers',
     'notes',
     'documents',
+    'neededDocuments',
     'photos',
     'tasks',
     'appointments',

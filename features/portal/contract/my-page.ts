@@ -9,6 +9,7 @@ import { moveWishText } from '#features/calendar/contract/move-requests.ts';
 import { consentScope } from '#features/consents/contract/consents.ts';
 import { consentStates } from '#features/consents/contract/enumerations.ts';
 import { fileLimits, uploadForm } from '#features/documents/contract/files.ts';
+import { neededDocument } from '#features/documents/contract/needed-documents.ts';
 
 /**
  * Client-facing stage, instead of the internal status. `form-to-fill`: the screening is open.
@@ -86,6 +87,13 @@ export const myTask = z.object({
 });
 export type MyTask = z.infer<typeof myTask>;
 
+/** Document that staff need from the client and haven't settled. */
+export const myNeededDocument = neededDocument.pick({ id: true, kind: true, note: true }).extend({
+  /** `sent`: staff check it. `not_had`: staff look for another way. */
+  state: z.enum(['needed', 'sent', 'not_had']),
+});
+export type MyNeededDocument = z.infer<typeof myNeededDocument>;
+
 /** Days that a done task stays visible. */
 export const daysOfDoneTasks = 30;
 
@@ -101,6 +109,8 @@ export const myPage = z.object({
     /** Time of the last answer; null when there are none. */
     savedAt: moment.nullable(),
   }),
+  /** Still needed ones first. */
+  needed: z.array(myNeededDocument),
   documents: z.array(sharedDocument),
   sent: z.array(sentDocument),
   appointments: z.object({
@@ -192,6 +202,42 @@ export const sendMyDocument = operation({
     'too-many',
   ],
   perMinute: 10,
+});
+
+export const sendMyNeededDocument = operation({
+  id: 'sendMyNeededDocument',
+  method: 'POST',
+  path: '/api/my/needed-document/:id',
+  summary: 'Send a document that staff asked me for. Works like `sendMyDocument`',
+  access: 'client',
+  changes: ['my-page'],
+  params: z.object({ id: z.uuid() }),
+  upload: uploadForm,
+  reply: { status: 201, body: z.object({ documents: z.array(sentDocument) }) },
+  problems: [
+    'not-found',
+    'too-large',
+    'file-type',
+    'infected',
+    'not-scanned',
+    'files-away',
+    'too-many',
+  ],
+  perMinute: 10,
+});
+
+export const setMyNeededDocument = operation({
+  id: 'setMyNeededDocument',
+  method: 'PUT',
+  path: '/api/my/needed-document/:id',
+  summary: 'Say that I don’t have a document that staff asked me for, or that I have it after all',
+  access: 'client',
+  changes: ['my-page'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ isHad: z.boolean() }),
+  reply: { status: 204 },
+  problems: ['not-found', 'too-many'],
+  perMinute: 20,
 });
 
 export const downloadMyAppointment = operation({

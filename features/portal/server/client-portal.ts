@@ -10,6 +10,7 @@ import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
 import { hashSecret } from '#core/server/secrets/codes.ts';
 import * as consents from '#features/consents/server/service.ts';
+import * as neededDocuments from '#features/documents/server/needed-documents.ts';
 import * as files from '#features/documents/server/own-files.ts';
 import * as uploads from '#features/documents/server/uploads.ts';
 import * as screening from '#features/intake/server/screening/portal-sittings.ts';
@@ -24,7 +25,7 @@ import type {
 } from '#features/portal/contract/my-page.ts';
 import * as tasks from '#features/tasks/server/service.ts';
 import * as queries from './client-portal-queries.ts';
-import { toFormState, toStage } from './policy.ts';
+import { toFormState, toStage, uploadLimit } from './policy.ts';
 import * as appointments from './portal-appointments.ts';
 import { notifyResponsibleStaff } from './portal-appointments.ts';
 
@@ -36,8 +37,6 @@ type Form = z.output<(typeof openMyForm)['reply']['body']>;
 const invitationLimit = { name: 'page:invitation', points: 5, seconds: 14 * 86_400 };
 /** Attempts per account, across invitations. */
 const accountLimit = { name: 'page:account', points: 10, seconds: 3600 };
-/** Uploaded documents per account. */
-const uploadLimit = { name: 'page:documents', points: 30, seconds: 86_400 };
 
 const daysOfOpenings = 90;
 /** Enough to read on a phone; a longer list is marked as cut off. */
@@ -109,6 +108,7 @@ export function read(ctx: Ctx<ClientScope>, language: Language): Promise<OwnPage
           state: toFormState(stage, sitting),
           savedAt: sitting?.savedAt?.toISOString() ?? null,
         },
+        needed: await neededDocuments.listOwn(tx),
         documents: await files.listShared(tx),
         sent: await files.listSent(tx),
         appointments: await appointments.list(tx),

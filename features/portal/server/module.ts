@@ -17,11 +17,14 @@ import {
   readMyOpenings,
   readMyPage,
   sendMyDocument,
+  sendMyNeededDocument,
+  setMyNeededDocument,
   setMyTaskDone,
   takeBackMyConsent,
 } from '#features/portal/contract/my-page.ts';
 import * as own from './client-portal.ts';
 import * as moveRequests from './move-requests.ts';
+import * as neededDocuments from './needed-documents.ts';
 import * as portalAppointments from './portal-appointments.ts';
 import * as staff from './service.ts';
 
@@ -40,6 +43,12 @@ export const clientPageModule: Module = {
     mount(openMyForm, own.openForm);
     mount(downloadMyDocument, (ctx, { params }) => own.download(ctx, params.id));
     mount(sendMyDocument, (ctx, { parts }) => own.send(ctx, parts));
+    mount(sendMyNeededDocument, (ctx, { params, parts }) =>
+      neededDocuments.send(ctx, params.id, parts),
+    );
+    mount(setMyNeededDocument, (ctx, { params, body }) =>
+      neededDocuments.setHad(ctx, params.id, body.isHad),
+    );
     mount(downloadMyAppointment, (ctx, { params, query, language }) =>
       portalAppointments.download(ctx, params.id, { ...query, language }),
     );

@@ -5,6 +5,9 @@ import type { ApplicantStatus, ProgramStatus } from '#features/person/contract/e
 import type { ClientPage } from '#features/portal/contract/client-page.ts';
 import type { MyPage, Stage } from '#features/portal/contract/my-page.ts';
 
+/** Uploaded documents per account. */
+export const uploadLimit = { name: 'page:documents', points: 30, seconds: 86_400 };
+
 export function pageAbilities(
   scope: StaffScope,
   applicant: Applicant,

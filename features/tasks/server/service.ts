@@ -1,4 +1,4 @@
-import type { Language } from '#core/contract/languages.ts';
+import type { InBothLanguages, Language } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { isTimeZone } from '#core/contract/time-zones.ts';
 import type { App } from '#core/server/app.ts';
@@ -132,6 +132,18 @@ export function listForClient(
   language: Language,
 ): Promise<TaskSummary[]> {
   return queries.listForClient(ctx, applicantId, language);
+}
+
+/** Creates a task for staff because of what the client did in the portal. Their record is locked. */
+export async function createByClient(
+  ctx: Ctx<SignedInScope>,
+  task: { applicantId: string; assigneeId: string | null; titles: InBothLanguages },
+): Promise<void> {
+  const { titles, ...columns } = task;
+  const { today } = await nowIn(ctx);
+  const values = { ...columns, title: titles.en, titles: JSON.stringify(titles), due: today };
+  const id = await changes.insertTask(ctx, values, ctx.now);
+  if (id) await logChange(ctx, { id, applicantId: task.applicantId }, 'added');
 }
 
 /** Completes or reopens a task from the client portal. */

@@ -12,6 +12,7 @@ import { AddFiles } from './add-files.tsx';
 import { DeletedFiles } from './deleted-files.tsx';
 import { FileList } from './file-list.tsx';
 import classes from './files-section.module.css';
+import { NeededDocuments } from './needed-documents.tsx';
 
 export function FilesSection({ applicant }: { applicant: Applicant }) {
   const { id, abilities } = applicant;
@@ -29,15 +30,18 @@ export function FilesSection({ applicant }: { applicant: Applicant }) {
     </div>
   );
   return (
-    <Section title={t('title')} text={t('text')}>
-      {abilities.update ? (
-        <AddFiles key={id} applicantId={id}>
-          {content}
-        </AddFiles>
-      ) : (
-        content
-      )}
-    </Section>
+    <>
+      <NeededDocuments applicant={applicant} />
+      <Section title={t('title')} text={t('text')}>
+        {abilities.update ? (
+          <AddFiles key={id} applicantId={id}>
+            {content}
+          </AddFiles>
+        ) : (
+          content
+        )}
+      </Section>
+    </>
   );
 }
 

@@ -94,6 +94,15 @@ const actionTranslations: Readonly<
     housing: [enumerationKeys('housingOutcomes')],
     employment: [enumerationKeys('employmentOutcomes')],
   },
+  'applicant.document-asked': { kind: [enumerationKeys('neededDocumentKinds')] },
+  'applicant.document-answered': {
+    kind: [enumerationKeys('neededDocumentKinds')],
+    state: [enumerationKeys('neededDocumentStates')],
+  },
+  'applicant.document-settled': {
+    kind: [enumerationKeys('neededDocumentKinds')],
+    state: [enumerationKeys('neededDocumentStates')],
+  },
   'applicant.consent-signed': { kind: [enumerationKeys('consentKinds')] },
   'consent-template.saved': { kind: [enumerationKeys('consentKinds')] },
   'consent-template.removed': { kind: [enumerationKeys('consentKinds')] },

@@ -25,6 +25,7 @@ import { acceptPage, type MyPage as Page, readMyPage } from '#features/portal/co
 import { Appointments } from './appointments.tsx';
 import { Documents } from './documents.tsx';
 import classes from './my-page.module.css';
+import { NeededPapers } from './needed-papers.tsx';
 import { Openings } from './openings.tsx';
 import { OwnConsents } from './own-consents.tsx';
 import { OwnTasks } from './own-tasks.tsx';
@@ -209,6 +210,7 @@ function LinkedPage({ user, page }: { user: User; page: Page }) {
         <Part id="tasks" path={paths.tasks}>
           <OwnTasks tasks={page.tasks} />
         </Part>
+        <NeededPapers page={page} />
         <Documents page={page} />
         <OwnConsents />
         <Openings />
