@@ -224,6 +224,13 @@ export function creatingCalls(
       const { person } = await linked();
       return { token: person.token, parts: { file: ['card.png', contents.png] } };
     },
+    sendMyNeededDocument: async () => {
+      const { applicantId, person } = await linked();
+      const { done } = await seeds();
+      const asked = await done('POST', `/api/storage/needed/${applicantId}`, { kind: 'photo_id' });
+      const params = { id: asked.id };
+      return { token: person.token, params, parts: { file: ['card.png', contents.png] } };
+    },
     takeBackMyConsent: async () => {
       const { applicantId, person } = await linked();
       const { done } = await seeds();

@@ -57,7 +57,10 @@ async function isKeptWithinIt(): Promise<boolean> {
 }
 
 /** Their reply is made after the transaction, which stores only the claim. */
-const madeLater = ['register', 'registerSocial', 'erasePerson', 'beginImport', 'sendMyDocument'];
+const madeLater = [
+  ...['register', 'registerSocial', 'erasePerson', 'beginImport'],
+  ...['sendMyDocument', 'sendMyNeededDocument'],
+];
 
 const addTask = (
   title: string,
