@@ -38,6 +38,7 @@ import * as myDay from '#features/insight/contract/my-day.ts';
 import * as reports from '#features/insight/contract/reports.ts';
 import * as drafts from '#features/intake/contract/drafts.ts';
 import * as paperForm from '#features/intake/contract/paper-form.ts';
+import * as formDocuments from '#features/intake/contract/form-documents.ts';
 import * as preScreening from '#features/intake/contract/pre-screening.ts';
 import * as returnLetters from '#features/intake/contract/return-letters.ts';
 import * as screening from '#features/intake/contract/screening.ts';
@@ -114,7 +115,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Public forms',
     about: 'Pre-screening, screening, and reminders for people without an account.',
-    modules: [preScreening, sentForm, paperForm, screening, reminderStop],
+    modules: [preScreening, sentForm, formDocuments, paperForm, screening, reminderStop],
   },
   {
     name: 'Question bank',

@@ -93,6 +93,7 @@ export interface ColumnTypes {
   'organisation.fileTypes': FileType[];
   'organisation.firstDayOfWeek': NonNullable<DateDisplay['firstDayOfWeek']>;
   'organisation.hourCycle': NonNullable<DateDisplay['hourCycle']>;
+  'formDocument.type': FileType;
   'neededDocument.kind': NeededDocument['kind'];
   'neededDocument.state': NeededDocument['state'];
   'organisation.paperNotice': OrganizationSettings['paperNotice'];

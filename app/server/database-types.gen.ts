@@ -540,6 +540,20 @@ export interface FollowUp {
   words: string | null;
 }
 
+export interface FormDocument {
+  checksum: string;
+  content: string;
+  draftApplicantId: string;
+  fileKeyId: number;
+  id: string;
+  name: string;
+  scannedAt: Timestamp | null;
+  sealedKey: string;
+  sentAt: Timestamp;
+  size: number;
+  type: TypedColumn<'formDocument.type'>;
+}
+
 export interface GeneratedSecret {
   name: string;
   value: string;
@@ -1187,6 +1201,7 @@ export interface StoredFile {
   content: string;
   deletedAt: Timestamp | null;
   fileKeyId: number;
+  formId: string | null;
   fromPerson: Generated<boolean>;
   id: Generated<string>;
   name: string;
@@ -1361,6 +1376,7 @@ export interface DB {
   eventStaff: EventStaff;
   fileKey: FileKey;
   followUp: FollowUp;
+  formDocument: FormDocument;
   generatedSecret: GeneratedSecret;
   householdMember: HouseholdMember;
   idempotencyKey: IdempotencyKey;

@@ -24,6 +24,7 @@ import { myDayModule } from '#features/insight/server/my-day/module.ts';
 import { reportsModule } from '#features/insight/server/reports/module.ts';
 import { draftsModule } from '#features/intake/server/drafts/module.ts';
 import { paperFormModule } from '#features/intake/server/paper-form/module.ts';
+import { formDocumentsModule } from '#features/intake/server/form-documents/module.ts';
 import { preScreeningModule } from '#features/intake/server/pre-screening/module.ts';
 import { returnLettersModule } from '#features/intake/server/return-letters/module.ts';
 import { screeningModule } from '#features/intake/server/screening/module.ts';
@@ -96,6 +97,7 @@ export const modules: readonly Module[] = [
   paperFormModule,
   takenFormsModule,
   returnLettersModule,
+  formDocumentsModule,
   draftsModule,
   questionsModule,
   questionBankModule,

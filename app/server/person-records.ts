@@ -440,6 +440,11 @@ export const personRecords: readonly PersonRecord[] = [
     ...technical('device access'),
   }),
   recordBelow({
+    table: 'formDocument',
+    via: { draftApplicant: 'draftApplicantId' },
+    ...technical('becomes a document of the record when staff accept the form'),
+  }),
+  recordBelow({
     table: 'triageItem',
     via: {
       draftApplicant: 'draftApplicantId',

@@ -17,6 +17,8 @@ export interface About extends Seeded {
   /** The waiting list entry of a person at the same location. */
   waitingId: string;
   photoId: string;
+  /** With the waiting application. */
+  formDocumentId?: string;
 }
 
 /** Other ids that calls need, all within location access. */

@@ -344,6 +344,12 @@ export const ways: Record<string, Way> = {
       body: { state: 'waived', version: 1 },
     }),
   },
+  listFormDocuments: { ofDraft: ({ waiting: id }) => ({ params: { id } }) },
+  downloadFormDocument: {
+    ofDraft: ({ waiting: id }, { formDocumentId: documentId = '' }) => ({
+      params: { id, documentId },
+    }),
+  },
   shareFile: {
     of: ({ id: applicantId, fileId: id }) => ({
       params: { applicantId, id },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '#core/server/db/database.ts';
+import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
 import type { Client } from '#features/enrollment/contract/clients.ts';
 import type { TestApp } from './app.ts';
 import { contents } from './files.ts';
@@ -313,6 +314,22 @@ async function addNeededDocument(db: Database, applicantId: string, note: string
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Sends a document with a submitted form, from a device of its own. Returns its id. */
+export async function addFormDocument(test: TestApp, draftApplicantId: string): Promise<string> {
+  const secret = randomSecret();
+  const secretHash = hashSecret(secret);
+  await test.db.insertInto('intakeDevice').values({ draftApplicantId, secretHash }).execute();
+  const form = await toFormUpload(undefined, { file: ['page-1.pdf', contents.pdf] });
+  const reply = await test.app.inject({
+    method: 'POST',
+    url: `/api/pre-screening/${draftApplicantId}/document`,
+    ...form,
+    headers: { ...form.headers, 'x-intake-secret': secret },
+  });
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json().documents[0].id;
 }
 
 /** A photo with the content of one of the person’s documents: making a picture takes a while. Returns its id. */

@@ -20,6 +20,7 @@ export const secretHolderAccess = [
   'submitPreScreening',
   'readMoreTopics',
   'saveMoreAnswers',
+  'sendFormDocument',
   'readScreening',
   'saveScreening',
   'submitScreening',

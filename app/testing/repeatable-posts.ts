@@ -95,5 +95,6 @@ export const repeatablePosts: Record<string, readonly string[]> = {
     'submitScreening',
   ],
   'has a key of its own, the secret that the device makes': ['startPreScreening'],
+  'recognizes a document by the id that the device makes': ['sendFormDocument'],
   'goes on where it stopped': ['checkImport', 'runImport', 'undoImport'],
 };

@@ -6,6 +6,7 @@ import { type Reply, useTestApp } from '../testing/app.ts';
 import type { About, Sent, Surroundings, Way } from '../testing/location-access-call.ts';
 import { ways } from '../testing/location-access-calls.ts';
 import {
+  addFormDocument,
   addPhoto,
   type Called,
   reachSeeds,
@@ -145,7 +146,8 @@ async function withDrafts(
     .set({ attachedBy: actor.id })
     .where('draftApplicantId', '=', drafts.attached)
     .execute();
-  return { ...file, drafts };
+  const formDocumentId = await addFormDocument(test, drafts.waiting);
+  return { ...file, drafts, formDocumentId };
 }
 
 beforeAll(async () => {

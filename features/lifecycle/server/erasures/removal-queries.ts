@@ -198,7 +198,8 @@ export async function queueContentRemoval(
   ctx: Ctx<Asking>,
   { erasureId, ids }: Erasing,
 ): Promise<void> {
-  for (const table of contentTables) {
+  // Documents of a form are stored files once the form belongs to a record.
+  for (const table of contentTables.filter((one) => one !== 'form_document')) {
     await sql`insert into erased_content (content, erasure_id)
       select content, ${erasureId}::uuid from ${sql.table(table)}
       where applicant_id = any(${ids}::uuid[])

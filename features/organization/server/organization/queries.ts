@@ -1,6 +1,12 @@
 import type { DateDisplay, FirstDayOfWeek, HourCycle } from '#core/contract/date-display.ts';
 import type { Ctx } from '#core/server/context.ts';
-import type { ClientScope, Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type {
+  ClientScope,
+  IntakeScope,
+  Scope,
+  StaffScope,
+  SystemScope,
+} from '#core/server/scope/scope.ts';
 import type { FileType } from '#features/documents/contract/file-types.ts';
 import { helpLines, localContacts } from '#features/organization/contract/crisis-contacts.ts';
 import type {
@@ -102,7 +108,7 @@ export async function readDaysOfUnfinishedDrafts(
   return row.daysOfUnfinishedDrafts;
 }
 
-export async function readFileSettings(ctx: Ctx<StaffScope | ClientScope>) {
+export async function readFileSettings(ctx: Ctx<StaffScope | ClientScope | IntakeScope>) {
   const row = await ctx.db
     .selectFrom('organisation')
     .select(['mostFileMegabytes', 'fileTypes'])

@@ -8,7 +8,13 @@ import type { Database } from '#core/server/db/database.ts';
 import type { Settings } from '#core/server/env.ts';
 import type { PageParts } from '#core/server/http/pages.ts';
 import { problem } from '#core/server/problem.ts';
-import type { ClientScope, Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type {
+  ClientScope,
+  IntakeScope,
+  Scope,
+  StaffScope,
+  SystemScope,
+} from '#core/server/scope/scope.ts';
 import { dayIn, startOfDay } from '#core/server/time/days-in-zone.ts';
 import type { FileLimits } from '#features/documents/contract/files.ts';
 import {
@@ -60,7 +66,9 @@ export function daysOfUnfinishedDrafts(ctx: Ctx<StaffScope | SystemScope>): Prom
 }
 
 /** Maximum file size in bytes, and allowed types. */
-export async function fileLimits(ctx: Ctx<StaffScope | ClientScope>): Promise<FileLimits> {
+export async function fileLimits(
+  ctx: Ctx<StaffScope | ClientScope | IntakeScope>,
+): Promise<FileLimits> {
   const { maxMegabytes, types } = await queries.readFileSettings(ctx);
   return { largest: maxMegabytes * 1024 * 1024, types };
 }

@@ -21,6 +21,7 @@ import {
   useCorrectDraft,
   useFinalizeDraft,
 } from '#features/intake/web/parts/drafts/draft-changes.ts';
+import { FormDocuments } from '#features/intake/web/parts/drafts/form-documents.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { bodyToCreate } from '#features/person/web/parts/applicants/form-bodies.ts';
 import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
@@ -109,6 +110,7 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
           </p>
         )}
         {matches.data && <Matches draft={draft} matches={matches.data} best={best} />}
+        <FormDocuments draftId={draft.id} />
         <AskingFor answers={draft.answers} except={shownAbove} />
         <PreviewLink to={paths.draft(draft.id)} search={{ view: 'answers' }}>
           {t('triage:allAnswers', { count: draft.answers.length })}

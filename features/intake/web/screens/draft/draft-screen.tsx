@@ -18,6 +18,7 @@ import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { listDuplicatesOfDraft } from '#features/duplicates/contract/duplicates.ts';
 import { type Draft, readDraft } from '#features/intake/contract/drafts.ts';
+import { FormDocuments } from '#features/intake/web/parts/drafts/form-documents.tsx';
 import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
 import { DangerList } from '#features/person/web/parts/dangers/danger-list.tsx';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
@@ -191,6 +192,7 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
         <div className={classes.side}>
           <ContactFlagNotice flag={draft.contactFlag} />
           {draft.signsOfAutomation.length > 0 && <AutomationWarning draft={draft} />}
+          <FormDocuments draftId={draft.id} />
           <Duplicates draft={draft} />
           <DraftAnswers answers={draft.answers} isBeside={draft.abilities.finalise} />
         </div>

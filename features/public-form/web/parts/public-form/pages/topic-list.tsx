@@ -1,10 +1,11 @@
 import { textIn } from '#core/contract/languages.ts';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
+import { followUpParent } from '#features/questions/contract/follow-ups.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import { Icon } from '../icon.tsx';
 import type { FormState } from '../saving/answer-keeper.ts';
 import type { FormPage } from '../saving/form-pages.ts';
-import { followUpParent } from '../saving/topics.ts';
+
 import { useTranslator } from '../translator.ts';
 import styles from './topic-list.module.css';
 

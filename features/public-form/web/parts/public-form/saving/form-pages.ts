@@ -1,7 +1,8 @@
+import { followUpParent } from '#features/questions/contract/follow-ups.ts';
 import { isBlank, isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { KnownQuestions } from './form-calls.ts';
-import { type Answers, followUpParent, groupByTopic, type Topic } from './topics.ts';
+import { type Answers, groupByTopic, type Topic } from './topics.ts';
 
 /** Topic, or a part of a long one. */
 export interface FormPage extends Topic {
