@@ -24,6 +24,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -1296,6 +1298,61 @@ export interface TaskRule {
   version: Generated<number>;
 }
 
+export interface TextConsent {
+  applicantId: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  id: Generated<string>;
+  note: string;
+  phone: string;
+  recordedAt: Timestamp;
+  recordedBy: string;
+  wording: string;
+}
+
+export interface TextMessage {
+  about: Generated<Json>;
+  applicantId: string | null;
+  body: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  currency: string | null;
+  deliveryId: string | null;
+  draftApplicantId: string | null;
+  fromPerson: boolean;
+  gatewayId: string | null;
+  id: Generated<string>;
+  key: string | null;
+  language: string;
+  overridden: Generated<string[]>;
+  phone: string;
+  price: Numeric | null;
+  purpose: string | null;
+  readAt: Timestamp | null;
+  readBy: string | null;
+  reportedAt: Timestamp | null;
+  segments: number | null;
+  sentAt: Timestamp | null;
+  state: string;
+  triedAt: Timestamp | null;
+  waitsUntil: Timestamp | null;
+  why: string | null;
+}
+
+export interface TextSettings {
+  id: Generated<boolean>;
+  quietFrom: Generated<string>;
+  quietSource: Generated<string>;
+  quietUntil: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TextStop {
+  phoneHash: string;
+  stoppedAt: Timestamp;
+  word: string;
+}
+
 export interface Totp {
   accountId: string;
   confirmedAt: Timestamp | null;
@@ -1320,6 +1377,7 @@ export interface TriageItem {
   snoozedBy: string | null;
   snoozedUntil: Timestamp | null;
   storedFileId: string | null;
+  textMessageId: string | null;
 }
 
 export interface WaitingEntry {
@@ -1446,6 +1504,10 @@ export interface DB {
   taskCause: TaskCause;
   taskComment: TaskComment;
   taskRule: TaskRule;
+  textConsent: TextConsent;
+  textMessage: TextMessage;
+  textSettings: TextSettings;
+  textStop: TextStop;
   totp: Totp;
   triageItem: TriageItem;
   waitingEntry: WaitingEntry;

@@ -66,6 +66,7 @@ import { supportRecordsModule } from '#features/support/server/module.ts';
 import { backupsModule } from '#features/system/server/backups/module.ts';
 import { systemModule } from '#features/system/server/system/module.ts';
 import { tasksModule } from '#features/tasks/server/module.ts';
+import { textsModule } from '#features/texts/server/module.ts';
 import { timelineModule } from '#features/timeline/server/module.ts';
 import { triageModule } from '#features/triage/server/module.ts';
 import { personRecords } from './person-records.ts';
@@ -105,6 +106,7 @@ export const modules: readonly Module[] = [
   applicantsModule,
   savedViewsModule,
   contactSafetyModule,
+  textsModule,
   waitingListModule,
   clientsModule,
   tasksModule,

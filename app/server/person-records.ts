@@ -451,6 +451,7 @@ export const personRecords: readonly PersonRecord[] = [
       screening: 'screeningId',
       moveWish: 'moveWishId',
       storedFile: 'storedFileId',
+      textMessage: 'textMessageId',
     },
     ...technical('goes with the item that awaits a decision'),
   }),
@@ -627,6 +628,29 @@ export const personRecords: readonly PersonRecord[] = [
     hold: { goesAnyway: 'messages to the person; deleted only by erasure' },
     activity: { none: 'reminders; their subjects count' },
     dataExport: { section: 'messages', order: 'createdAt' },
+  }),
+  personRecord({
+    table: 'textMessage',
+    via: { applicant: 'applicantId', draftApplicant: 'draftApplicantId' },
+    merge: moves('texts', rowMover('textMessage')),
+    erase: { rows: 'delete', countedAs: 'texts', isNamedElsewhere: true },
+    hold: {
+      onDelete: 'held_text_stays',
+      // One from an unknown number may still find its person.
+      onUpdate: onMove('held_text_is_theirs'),
+    },
+    activity: { moments: ['createdAt'] },
+    dataExport: { section: 'texts', order: 'createdAt' },
+  }),
+  personRecord({
+    table: 'textConsent',
+    via: 'applicantId',
+    // The remaining record may have its own current one.
+    merge: moves('textConsents', rowMover('textConsent')),
+    erase: { rows: 'delete', countedAs: 'textConsents' },
+    hold: { onDelete: 'held_text_consent_stays', onUpdate: onMove('held_text_consent_is_theirs') },
+    activity: { moments: ['recordedAt', 'endedAt'] },
+    dataExport: { section: 'textConsents', order: 'recordedAt' },
   }),
   personRecord({
     table: 'reminderStop',

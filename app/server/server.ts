@@ -31,6 +31,7 @@ import { callLogging } from '#core/server/monitoring/watch-calls.ts';
 import { watchServer } from '#core/server/monitoring/watch-server.ts';
 import type { Secrets } from '#core/server/secrets/secrets.ts';
 import { mailer } from '#core/server/sending/mailer.ts';
+import { makeTexter } from '#core/server/sending/make-texter.ts';
 import { makePusher, type Pusher } from '#core/server/sending/pusher.ts';
 import { openLog } from '#core/server/telemetry/log.ts';
 import type { Tracing } from '#core/server/telemetry/spans.ts';
@@ -105,6 +106,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     jobs: jobKeeper(db, { doWork: doJobs, onFailure, around: watching.jobs }),
     mail: watching.mails(createMailer(server, settings)),
     pusher: watching.pushes(createPusher(settings, secrets)),
+    texter: watching.texts(makeTexter(settings.texts, settings.publicUrl)),
     attempts,
     sessions: sessionKeeper(db, secrets.tokenKey, clock),
     proofOfWork: proofOfWork(secrets, clock, attempts),

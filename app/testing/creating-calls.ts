@@ -194,6 +194,12 @@ export function creatingCalls(
       return callAs.user({ params: { id }, body });
     },
     addNote: () => applicantCall({ text: 'Called' }),
+    sendText: async () => {
+      const id = await pages.addApplicant({ phone: '418 555 0137' });
+      const { done } = await seeds();
+      await done('PUT', `/api/applicant/${id}/text-consent`, { agrees: true, note: 'Asked' });
+      return callAs.user({ params: { id }, body: { purpose: 'message', text: 'Call me' } });
+    },
     createSupportRecord: async () =>
       callAs.user({ params: { applicantId: await applicant() }, body: { allergies: [] } }),
     makeScreeningLink: () => applicantCall({ how: 'print' }),

@@ -112,6 +112,20 @@ export function reachSeeds(test: TestApp, token: string) {
         .set({ fromPerson: true })
         .where('id', '=', file.id)
         .execute();
+      // A reply, so that it awaits triage.
+      const { id: textId } = await test.db
+        .insertInto('textMessage')
+        .values({
+          applicantId: id,
+          fromPerson: true,
+          phone: '+14185550137',
+          body: `From ${called.lastName}`,
+          language: 'en',
+          state: 'received',
+          createdAt: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       await done('POST', `/api/applicant/${id}/page/invitation`, { how: 'hand' });
       const person = await addSignedInPerson(test, 'client', called.firstName, called.lastName);
       const since = new Date();
@@ -173,6 +187,7 @@ export function reachSeeds(test: TestApp, token: string) {
         version: client.version,
         reference: client.reference,
         noteId: remainingNote.id as string,
+        textId,
         deletedNoteId: deleted.id as string,
         fileName: file.name as string,
         fileId: file.id as string,

@@ -21,6 +21,7 @@ export const secretHolderAccess = [
   'readMoreTopics',
   'saveMoreAnswers',
   'sendFormDocument',
+  'textMyCode',
   'readScreening',
   'saveScreening',
   'submitScreening',

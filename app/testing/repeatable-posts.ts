@@ -94,6 +94,7 @@ export const repeatablePosts: Record<string, readonly string[]> = {
     'submitPreScreening',
     'submitScreening',
   ],
+  'sends what the person asks for again, three times a day': ['textMyCode'],
   'has a key of its own, the secret that the device makes': ['startPreScreening'],
   'recognizes a document by the id that the device makes': ['sendFormDocument'],
   'goes on where it stopped': ['checkImport', 'runImport', 'undoImport'],

@@ -117,6 +117,17 @@ export async function addWholePerson(
   });
   await write(sql`update organisation set photos_of_people = false`);
   await write(sql`insert into reminder_stop values (${id}, now())`);
+  await write(sql`insert into text_message
+    (applicant_id, from_person, purpose, phone, body, language, state, created_at)
+    values (${id}, false, 'message', '+14185550137', ${word}, 'en', 'sent', now()),
+      (${id}, true, null, '+14185550137', ${word}, 'en', 'received', now())`);
+  await write(sql`insert into text_message
+    (applicant_id, draft_applicant_id, from_person, purpose, phone, body, language, state, created_at)
+    select ${id}, id, false, 'code', '+14185550137', ${word}, 'en', 'sent', now()
+    from draft_applicant where applicant_id = ${id} limit 1`);
+  await write(sql`insert into text_consent
+    (applicant_id, phone, wording, note, recorded_at, recorded_by)
+    values (${id}, '+14185550137', ${word}, ${word}, now(), ${me})`);
   await write(sql`insert into legal_hold
     (applicant_id, reason, set_by, set_at, lift_reason, lifted_by, lifted_at)
     values (${id}, ${word}, ${me}, now(), ${word}, ${me}, now())`);

@@ -29,6 +29,8 @@ export const localTopics = [
   /** The fields of one case record. */
   'record',
   'timeline',
+  /** Texts to and from a person, and where texts stand. */
+  'texts',
   'enrollments',
   'answers',
   'contact-safety',

@@ -12,6 +12,7 @@ import type { Meters } from './monitoring/meters.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Mailer } from './sending/mailer.ts';
 import type { Pusher } from './sending/pusher.ts';
+import type { Texter } from './sending/texter.ts';
 
 /** Shared services of a running server, created once at startup. */
 export interface App {
@@ -24,6 +25,8 @@ export interface App {
   readonly jobs: Jobs;
   readonly mail: Mailer;
   readonly pusher: Pusher;
+  /** Null without a gateway. */
+  readonly texter: Texter | null;
   readonly attempts: Attempts;
   readonly sessions: SessionKeeper;
   readonly proofOfWork: ProofOfWork;

@@ -10,6 +10,7 @@ import {
   sealedInOneWay,
 } from './backup/settings.ts';
 import { readS3Address, type S3Address } from './files/s3-address.ts';
+import { readTextSettings, type TextSettings, textFields } from './sending/text-settings.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Length limits of the first admin's password, in characters. */
@@ -153,6 +154,7 @@ const environmentSchema = z
     ORG_URL: orgUrl,
     SMTP_URL: smtpUrl,
     MAIL_FROM: mailFrom,
+    ...textFields,
     FILES_URL: filesUrl,
     AWS_REGION: text,
     ...backupFields,
@@ -205,6 +207,8 @@ export interface Settings {
   smtpUrl: string | undefined;
   /** Sender of emails: an address, or `Name <address>`. */
   mailFrom: string;
+  /** Gateway for text messages; undefined: staff send them from their own phones. */
+  texts: TextSettings | undefined;
   /** Bucket for document contents; undefined: a folder in the data folder. */
   filesBucket: S3Address | undefined;
   /** Where and how to make backups; undefined: no backups. */
@@ -266,6 +270,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     orgUrl: values.ORG_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Cairn <no-reply@${new URL(publicUrl).hostname}>`,
+    texts: readTextSettings(values),
     filesBucket,
     backup,
     clamdUrl: values.CLAMD_URL,

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 /** A kind of work whose last run is recorded. */
 export interface WorkKind {
-  kind: 'job' | 'mail' | 'push';
+  kind: 'job' | 'mail' | 'push' | 'text';
   /** Name of the job; empty for deliveries. */
   name?: string;
 }

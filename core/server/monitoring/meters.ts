@@ -29,9 +29,9 @@ export interface Meters {
   recordStatement(kind: StatementKind, ms: number): void;
   recordJob(job: string, outcome: 'done' | 'failed', ms: number): void;
   /** An attempt to send an email or push message. */
-  recordSending(channel: 'mail' | 'push', outcome: 'sent' | 'failed'): void;
+  recordSending(channel: 'mail' | 'push' | 'text', outcome: 'sent' | 'failed'): void;
   /** The final outcome of a notification. */
-  recordDelivery(channel: 'mail' | 'push', outcome: SendingOutcome): void;
+  recordDelivery(channel: 'mail' | 'push' | 'text', outcome: SendingOutcome): void;
   addGauge(number: RequestedGauge): void;
   /** Everything in Prometheus's text format. */
   text(): Promise<{ type: string; text: string }>;
@@ -98,7 +98,7 @@ export function meters(): Meters {
   });
   const sendings = new Counter({
     name: 'cairn_sendings_total',
-    help: 'Emails and push messages by channel and outcome',
+    help: 'Emails, push messages, and texts by channel and outcome',
     labelNames: ['channel', 'outcome'],
     registers,
   });

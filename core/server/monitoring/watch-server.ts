@@ -4,11 +4,12 @@ import { firstTable, type Statement, statementKind, withoutLiterals } from '../d
 import type { FromTrustedProxy } from '../http/request-id.ts';
 import type { Mailer } from '../sending/mailer.ts';
 import type { Pusher } from '../sending/pusher.ts';
+import type { Texter } from '../sending/texter.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Tracing } from '../telemetry/spans.ts';
 import { type Meters, meters as makeMeters } from './meters.ts';
 import { watchCalls } from './watch-calls.ts';
-import { currentWork, watchJobs, watchMails, watchPushes } from './watch-work.ts';
+import { currentWork, watchJobs, watchMails, watchPushes, watchTexts } from './watch-work.ts';
 
 interface Parts {
   settings: { slowQueryMs: number };
@@ -87,5 +88,6 @@ export function watchServer(
     jobs: watchJobs(watching, tracing),
     mails: (mail: Mailer) => watchMails(mail, watching),
     pushes: (pusher: Pusher) => watchPushes(pusher, watching),
+    texts: (texter: Texter | null) => watchTexts(texter, watching),
   };
 }

@@ -5,6 +5,7 @@ import { recordWork } from '../db/last-work.ts';
 import type { JobAround } from '../jobs/jobs.ts';
 import type { Mailer } from '../sending/mailer.ts';
 import { type Pusher, PushRefused } from '../sending/pusher.ts';
+import { type Texter, TextNotTaken } from '../sending/texter.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Span, Tracing } from '../telemetry/spans.ts';
 import type { Meters } from './meters.ts';
@@ -93,10 +94,20 @@ export function watchPushes(pusher: Pusher, watching: Watching): Pusher {
   };
 }
 
+/** Wraps a texter in the same way; null stays null. */
+export function watchTexts(texter: Texter | null, watching: Watching): Texter | null {
+  return (
+    texter && {
+      send: (text) => watchSending(watching, 'text', () => texter.send(text), textFailure),
+      findReceipt: (gatewayId) => texter.findReceipt(gatewayId),
+    }
+  );
+}
+
 /** @param classifyFailure returns a code; null if the email went to the outbox, which is no failure */
 async function watchSending<T>(
   { db, log, meters }: Watching,
-  channel: 'mail' | 'push',
+  channel: 'mail' | 'push' | 'text',
   send: () => Promise<T>,
   classifyFailure: (error: unknown) => SendingFailure | null,
 ): Promise<T> {
@@ -147,6 +158,13 @@ export function mailFailure(error: unknown): SendingFailure {
 export function pushFailure(error: unknown): SendingFailure {
   if (!(error instanceof PushRefused)) return 'other';
   return /not reached/.test(error.message) ? 'no-connection' : 'refused';
+}
+
+/** Classifies a failure of a text. */
+function textFailure(error: unknown): SendingFailure {
+  if (!(error instanceof TextNotTaken)) return 'other';
+  if (error.verdict === 'never') return 'recipient';
+  return /replied/.test(error.message) ? 'later' : 'no-connection';
 }
 
 const connectionErrors =

@@ -22,6 +22,8 @@ export const erasedKinds = [
     'shiftNotes',
     'incidents',
     'household',
+    'texts',
+    'textConsents',
   ] as const),
   ...(['enrolments', 'waiting', 'screenings', 'drafts', 'consents', 'disclosures'] as const),
   ...(['accounts', 'notices', 'log'] as const),

@@ -13,7 +13,7 @@ import { supportGroupNames } from '#features/support/contract/support-groups.ts'
 export const movedKinds = [
   ...(['answers', 'notes', 'consents', 'files', 'support', 'screenings', 'drafts'] as const),
   ...(['enrolments', 'waiting', 'pages', 'tasks', 'events', 'shiftNotes', 'incidents'] as const),
-  ...(['household', 'photos', 'neededDocuments'] as const),
+  ...(['household', 'photos', 'neededDocuments', 'texts', 'textConsents'] as const),
 ] as const;
 export type MovedKind = (typeof movedKinds)[number];
 

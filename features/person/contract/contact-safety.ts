@@ -24,6 +24,14 @@ export const contactPaths = [
   'question-mail',
   'appointment-reminder',
   'appointment-invitation',
+  /** The code of a form, which the person asks for in that minute. */
+  'text-code',
+  'text-status',
+  'text-appointment',
+  /** After a call that no one answered. */
+  'text-called',
+  /** Written by staff. */
+  'text-message',
   'notice-mail',
   'notice-push',
   /** Waits in the client portal; `notice-mail` and `notice-push` announce it. */
@@ -46,6 +54,8 @@ export type ContactPath = (typeof contactPaths)[number];
 /** Reasons against a channel, strongest first. */
 export const contactReasons = [
   'no-email',
+  /** No number, or one with an extension or words. */
+  'no-text-number',
   'no-birth-date',
   /** The person refused to be contacted. */
   'may-not-write',
@@ -56,6 +66,8 @@ export const contactReasons = [
   /** The person hasn't agreed to contact, and no one reviews this before it is sent. */
   'not-agreed',
   'stopped',
+  /** The number answered STOP. */
+  'texts-stopped',
   'other-way',
 ] as const;
 export type ContactReason = (typeof contactReasons)[number];

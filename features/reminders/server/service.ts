@@ -22,6 +22,7 @@ import {
   type ReminderWish,
   undoMinutes,
 } from '#features/reminders/contract/reminder-stop.ts';
+import * as texts from '#features/texts/server/sending.ts';
 import { appointmentMail } from './emails.ts';
 import * as queries from './queries.ts';
 
@@ -72,7 +73,10 @@ export interface ReminderSource {
 
 const sources = perApp(() => new Map<string, ReminderSource>());
 
-/** Reminders for people without an account go by email only, and only where contact safety allows. */
+/**
+ * Reminders for people without an account go by email or text, as they chose, and only where contact
+ * safety allows.
+ */
 function startApplicantReminders(app: App): void {
   const { publicUrl } = app.settings;
 
@@ -81,9 +85,8 @@ function startApplicantReminders(app: App): void {
       const id = applicantId ?? '';
       const person = await contactSafety.findRecipient(ctx, id);
       if (!person?.email) return { drop: person ? 'no-email' : 'gone' };
-      const { source = '', cause = '', at = '', zone = 'UTC' } = about;
-      const isStillSo = (await sources(app).get(source)?.isStillSo(ctx, cause)) ?? false;
-      if (!isStillSo) return { drop: 'over' };
+      const { at = '', zone = 'UTC' } = about;
+      if (!(await isStillSo(ctx, about))) return { drop: 'over' };
       // Stored only in the email; a retry creates a new one.
       const secret = randomSecret();
       const oneClick = randomSecret();
@@ -114,6 +117,13 @@ function startApplicantReminders(app: App): void {
   });
 }
 
+async function isStillSo(
+  ctx: Ctx<SystemScope>,
+  { source = '', cause = '' }: Record<string, string>,
+): Promise<boolean> {
+  return (await sources(ctx.app).get(source)?.isStillSo(ctx, cause)) ?? false;
+}
+
 function plan(app: App, source: string, due: DueToAccount | DueToApplicant) {
   const { cause, dueAt, expiresAt } = due;
   return inTransaction(asSystem(app), async (tx) => {
@@ -125,7 +135,7 @@ function plan(app: App, source: string, due: DueToAccount | DueToApplicant) {
       });
     }
     const { applicantId, at, zone } = due;
-    await deliveries.plan(tx, {
+    const planned = await deliveries.plan(tx, {
       key: `mail:${source}:${cause}:${applicantId}`,
       purpose,
       channel: 'mail',
@@ -134,11 +144,16 @@ function plan(app: App, source: string, due: DueToAccount | DueToApplicant) {
       dueAt: tx.now,
       expiresAt,
     });
+    if (planned === undefined) return;
+    const key = `${source}:${cause}:${applicantId}`;
+    const about = { source, cause };
+    await texts.textAppointment(tx, applicantId, { key, at, zone, expiresAt, about });
   });
 }
 
 export function start(app: App): void {
   startApplicantReminders(app);
+  texts.registerRecheck(app, 'appointment', isStillSo);
 
   app.jobs.handleAt('* * * * *', jobKind('reminders'), async () => {
     for (const [source, reminding] of sources(app)) {

@@ -11,6 +11,7 @@ import { incidentKinds, incidentSeverities } from '#features/incidents/contract/
 import { note } from '#features/notes/contract/notes.ts';
 import { applicantStatuses, programStatuses } from '#features/person/contract/enumerations.ts';
 import { questionCategory } from '#features/questions/contract/questions.ts';
+import { textMessage } from '#features/texts/contract/texts.ts';
 
 /** Kinds of timeline entries; also the values of the filter. */
 export const timelineKinds = [
@@ -33,6 +34,7 @@ export const timelineKinds = [
   'page',
   'consent',
   'reminder',
+  'text',
   'incident',
   'shift-note',
 ] as const;
@@ -90,6 +92,19 @@ export const reminderEvents = [
   'lifted',
   'question-sent',
   'question-unknown',
+] as const;
+
+/**
+ * Texts to and from the person, their consent to texts, and STOP. What became of a text shows in its
+ * entry.
+ */
+export const textEvents = [
+  'written',
+  'received',
+  'consent-recorded',
+  'consent-ended',
+  'stopped',
+  'resumed',
 ] as const;
 
 /** The record absorbed another, was absorbed, or the merge was undone. */
@@ -272,6 +287,15 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     ...happened,
     event: z.enum(reminderEvents),
     /** How the person asked for reminders again, as recorded by staff. */
+    reason: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('text'),
+    ...happened,
+    event: z.enum(textEvents),
+    /** The text as it stands now; null for other events. */
+    text: textMessage.nullable(),
+    /** Why staff texted against contact rules, or how the person said what was recorded. */
     reason: z.string().nullable(),
   }),
   z.object({

@@ -3,6 +3,7 @@ import type { ApplicantStatus } from '#features/person/contract/enumerations.ts'
 import { personFieldNames } from '#features/person/contract/person-fields.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import { supportGroupNames } from '#features/support/contract/support-groups.ts';
+import type { TextMessage } from '#features/texts/contract/texts.ts';
 import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
 import type { LoggedEvent } from './timeline-queries.ts';
 
@@ -16,6 +17,7 @@ export interface RelatedRecords {
   notes: ReadonlyMap<string, Note>;
   topics: ReadonlyMap<string, { id: string; name: Question['topic']['name'] }>;
   tasks: ReadonlyMap<string, { en: string; fr: string }>;
+  texts: ReadonlyMap<string, TextMessage>;
 }
 
 /** Id of the note that an entry reports. */
@@ -26,6 +28,11 @@ export function entryNoteId({ action, after }: LoggedEvent): string | undefined 
 /** Id of the task that an entry reports. */
 export function entryTaskId({ action, after }: LoggedEvent): string | undefined {
   return action.startsWith('applicant.task-') ? String(after?.task) : undefined;
+}
+
+/** Id of the text that an entry reports. */
+export function entryTextId({ action, after }: LoggedEvent): string | undefined {
+  return /\.text-(?:written|received)$/.test(action) ? String(after?.text) : undefined;
 }
 
 /** Ids of the questions that an entry reports as answered. */
@@ -39,8 +46,18 @@ export function entryQuestionIds({ action, after }: LoggedEvent): string[] {
  * readers of the audit log. Undefined for entries outside the timeline.
  */
 export function toEntry(event: LoggedEvent, related: RelatedRecords): TimelineEntry | undefined {
-  const { action, reason, before, after } = event;
   const common = { id: String(event.id), at: event.at.toISOString(), by: entryAuthor(event) };
+  return /\.texts?-/.test(event.action)
+    ? toTextEntry(event, common, related)
+    : toRecordEntry(event, common, related);
+}
+
+function toRecordEntry(
+  event: LoggedEvent,
+  common: Pick<TimelineEntry, 'id' | 'at' | 'by'>,
+  related: RelatedRecords,
+): TimelineEntry | undefined {
+  const { action, reason, before, after } = event;
   const [record = '', verb = ''] = action.split('.');
   if (record === 'draft-applicant') {
     const draftId = event.recordId;
@@ -162,6 +179,21 @@ export function toEntry(event: LoggedEvent, related: RelatedRecords): TimelineEn
     default:
       return undefined;
   }
+}
+
+/** Undefined once the text is gone. */
+function toTextEntry(
+  event: LoggedEvent,
+  common: Pick<TimelineEntry, 'id' | 'at' | 'by'>,
+  related: RelatedRecords,
+): TimelineEntry | undefined {
+  const { action, reason } = event;
+  const id = entryTextId(event);
+  const text = id === undefined ? null : related.texts.get(id);
+  if (text === undefined) return undefined;
+  const happening = action.replace(/^.*\.texts?-/, '') as 'written';
+  const by = text?.fromPerson ? ({ kind: 'person', name: null } as const) : common.by;
+  return { kind: 'text', ...common, by, event: happening, text, reason };
 }
 
 function toSafetyEntry(

@@ -82,6 +82,16 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
     'applicant.reminders-resumed',
     'applicant.reminders-lifted',
   ],
+  text: [
+    'applicant.text-written',
+    'applicant.text-received',
+    'draft-applicant.text-written',
+    'draft-applicant.text-received',
+    'applicant.text-consent-recorded',
+    'applicant.text-consent-ended',
+    'applicant.texts-stopped',
+    'applicant.texts-resumed',
+  ],
   merge: ['applicant.merged', 'applicant.merged-into', 'applicant.merge-undone'],
   consent: ['applicant.consent-signed', 'applicant.consent-ended', 'applicant.consent-taken-back'],
   incident: ['incident.added', 'incident.addendum-added', 'incident.closed', 'incident.reopened'],
@@ -212,6 +222,8 @@ function events(
         and case action
           -- Of a draft, only what concerns this file: it may have been attached to another before.
           when 'draft-applicant.submitted' then is_theirs
+          when 'draft-applicant.text-written' then is_theirs
+          when 'draft-applicant.text-received' then is_theirs
           when 'draft-applicant.attached'
             then after ->> 'applicantId' in (select id::text from file)
           when 'draft-applicant.detached'

@@ -11,6 +11,7 @@ import * as applicants from '#features/person/server/applicants/service.ts';
 import * as questions from '#features/questions/server/service.ts';
 import * as shiftNotes from '#features/shift-notes/server/service.ts';
 import * as tasks from '#features/tasks/server/service.ts';
+import * as texts from '#features/texts/server/service.ts';
 import {
   maxNewEntries,
   type readNewActivity,
@@ -19,7 +20,13 @@ import {
   type TimelineKind,
   timelineKinds,
 } from '#features/timeline/contract/timeline.ts';
-import { entryNoteId, entryQuestionIds, entryTaskId, toEntry } from './timeline-entries.ts';
+import {
+  entryNoteId,
+  entryQuestionIds,
+  entryTaskId,
+  entryTextId,
+  toEntry,
+} from './timeline-entries.ts';
 import * as queries from './timeline-queries.ts';
 
 /** Batch size when reading the whole log. */
@@ -56,6 +63,10 @@ async function loadRelated(
     tasks: await tasks.titlesOf(
       ctx,
       events.flatMap((event) => entryTaskId(event) ?? []),
+    ),
+    texts: await texts.findTexts(
+      ctx,
+      events.flatMap((event) => entryTextId(event) ?? []),
     ),
   };
 }

@@ -12,7 +12,8 @@ import { answerValue, question } from '#features/questions/contract/questions.ts
 /**
  * Kinds of items in the queue. `request`: a client asks for another time of an appointment;
  * `message`: a client wrote to the caller, who hasn't replied; `document`: a client sent one that
- * no one has marked as seen.
+ * no one has marked as seen; `text`: a reply to a text, or one from an unknown number, that no one has
+ * marked as read.
  */
 export const triageKinds = [
   'application',
@@ -20,6 +21,7 @@ export const triageKinds = [
   'request',
   'message',
   'document',
+  'text',
   'match',
 ] as const;
 export type TriageKind = (typeof triageKinds)[number];
@@ -90,6 +92,7 @@ export const triageReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('move') }),
   z.object({ kind: z.literal('message') }),
   z.object({ kind: z.literal('document') }),
+  z.object({ kind: z.literal('text') }),
   z.object({ kind: z.literal('match'), reasons: z.array(z.enum(duplicateReasons)) }),
   z.object({ kind: z.literal('none') }),
 ]);
@@ -98,12 +101,13 @@ export type TriageReason = z.infer<typeof triageReason>;
 /** One thing to decide. */
 export const triageItem = z.object({
   kind: z.enum(triageKinds),
-  /** Id of the application, the screening, the request, the latest message, the document, or the pair. */
+  /** Id of the application, the screening, the request, the latest message or text, the document, or the pair. */
   id: z.uuid(),
   group: z.enum(triageGroups),
   person: z.object({
-    /** Null for an application: it has no record yet. */
+    /** Null for an application, and for a text from an unknown number: there is no record yet. */
     applicantId: z.uuid().nullable(),
+    /** Empty for an unknown number. */
     reference: z.string(),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
@@ -135,6 +139,8 @@ export const triageItem = z.object({
   message: z.object({ from: z.uuid(), text: z.string(), count: z.int() }).nullable(),
   /** Only of a document. */
   document: sentFile.nullable(),
+  /** Only of a text: its number, the latest text, and how many are unread. */
+  text: z.object({ from: z.string(), text: z.string(), count: z.int() }).nullable(),
 });
 export type TriageItem = z.infer<typeof triageItem>;
 
@@ -150,6 +156,7 @@ export const triageQueue = z.object({
     request: z.int(),
     message: z.int(),
     document: z.int(),
+    text: z.int(),
     match: z.int(),
   }),
   /** Among the items: overdue, and due later today in the organization's time zone. */
@@ -172,6 +179,7 @@ export const triageTopics = [
   'chats',
   'conversations',
   'files',
+  'texts',
 ] as const;
 
 export const listTriage = operation({
@@ -179,7 +187,7 @@ export const listTriage = operation({
   method: 'GET',
   path: '/api/triage',
   summary:
-    'List new applications, returned screenings, requests, messages, and documents from clients, and possible matches: danger first, then how soon help is needed, then the longest waiting',
+    'List new applications, returned screenings, requests, messages, documents, and texts from clients, and possible matches: danger first, then how soon help is needed, then the longest waiting',
   access: 'draft:read',
   reads: [...triageTopics],
   freshFor: 0,

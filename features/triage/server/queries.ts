@@ -6,6 +6,7 @@ import { unseenFiles } from '#features/documents/server/seen.ts';
 import { pairs } from '#features/duplicates/server/service.ts';
 import { submittedDrafts } from '#features/intake/server/drafts/service.ts';
 import { openMoveRequests } from '#features/portal/server/move-requests.ts';
+import { unknownTexts, unreadReplies } from '#features/texts/server/service.ts';
 import {
   type AskedWay,
   maxTriageItems,
@@ -19,6 +20,7 @@ const columns = {
   request: 'moveWishId',
   message: 'messageId',
   document: 'storedFileId',
+  text: 'textMessageId',
   match: 'duplicatePairId',
 } as const satisfies Record<TriageKind, string>;
 
@@ -28,6 +30,7 @@ const idColumns = {
   request: 'moveWish.id',
   message: 'message.id',
   document: 'storedFile.id',
+  text: 'textMessage.id',
   match: 'duplicatePair.id',
 } as const satisfies Record<TriageKind, string>;
 
@@ -178,6 +181,45 @@ export function listDocuments(ctx: Ctx<StaffScope>, now: Date) {
     .execute();
 }
 
+const textColumns = ['textMessage.id', 'textMessage.phone', 'textMessage.body'] as const;
+
+/** Unread ones of the same person or number: when the first came, and how many there are. */
+function unreadTexts(isSame: RawBuilder<boolean>) {
+  const unread = (selection: RawBuilder<unknown>) => sql`(
+    select ${selection} from text_message as unread
+    where unread.from_person and unread.read_at is null and ${isSame}
+  )`;
+  return [
+    sql<Date>`${unread(sql`min(unread.created_at)`)}`.as('since'),
+    sql<number>`${unread(sql`count(*)`)}`.as('count'),
+  ] as const;
+}
+
+/** The latest unread text of each person, and of each number without a record. */
+export async function listTexts(ctx: Ctx<StaffScope>, now: Date) {
+  const ofRecord = sql<boolean>`unread.applicant_id = applicant.id`;
+  const replies = await unreadReplies(ctx)
+    .select(personColumns)
+    .select(textColumns)
+    .select(unreadTexts(ofRecord))
+    .where((where) => where.not(isSnoozed('text', now)))
+    .orderBy('applicant.urgency', 'desc')
+    .orderBy('textMessage.createdAt')
+    .limit(maxTriageItems)
+    .execute();
+  const ofNumber = sql<boolean>`unread.phone = text_message.phone
+    and unread.applicant_id is null`;
+  const unknown = await unknownTexts(ctx)
+    .select(textColumns)
+    .select(unreadTexts(ofNumber))
+    .select(['draftApplicant.reference', 'draftApplicant.firstName', 'draftApplicant.lastName'])
+    .where((where) => where.not(isSnoozed('text', now)))
+    .orderBy('textMessage.createdAt')
+    .limit(maxTriageItems)
+    .execute();
+  return { replies, unknown };
+}
+
 /** The newer record of each pair, which the match is about. */
 export function listMatches(ctx: Ctx<StaffScope>, now: Date) {
   return ctx.db
@@ -220,8 +262,14 @@ export async function countItems(ctx: Ctx<StaffScope>, now: Date) {
   const request = await count(openMoveRequests(ctx) as never, 'request');
   const message = await count(unansweredMessages(ctx) as never, 'message');
   const document = await count(unseenFiles(ctx) as never, 'document');
+  const replies = await count(unreadReplies(ctx) as never, 'text');
+  const unknown = await count(unknownTexts(ctx) as never, 'text');
+  const text = {
+    waiting: replies.waiting + unknown.waiting,
+    snoozed: replies.snoozed + unknown.snoozed,
+  };
   const match = await count(openPairs(ctx).clearSelect() as never, 'match');
-  return { application, screening, request, message, document, match };
+  return { application, screening, request, message, document, text, match };
 }
 
 /** The newer record of a pair, which the match is about. */
@@ -247,10 +295,18 @@ export async function findRecord(
       unansweredMessages(ctx).select('applicant.id as recordId').where('message.id', '=', id),
     document: () =>
       unseenFiles(ctx).select('applicant.id as recordId').where('storedFile.id', '=', id),
+    text: () =>
+      unreadReplies(ctx).select('applicant.id as recordId').where('textMessage.id', '=', id),
     match: () =>
       openPairs(ctx).clearSelect().select(newerMember.as('recordId')).where('id', '=', id),
   }[kind]();
   return (await query.executeTakeFirst())?.recordId;
+}
+
+/** True for an unread text from a number without a record. */
+export async function isUnknownText(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+  const found = unknownTexts(ctx).select('textMessage.id').where('textMessage.id', '=', id);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** The screening that the person's status decision is about. */
@@ -279,6 +335,7 @@ export async function listWork(ctx: Ctx<StaffScope>, now: Date) {
       'duplicatePairId',
       'messageId',
       'storedFileId',
+      'textMessageId',
     ])
     .leftJoin('account as asker', 'asker.id', 'triageItem.askedBy')
     .leftJoin('delivery', 'delivery.id', 'triageItem.deliveryId')

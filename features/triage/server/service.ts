@@ -65,11 +65,12 @@ interface ItemFacts {
   request?: TriageItem['request'];
   message?: TriageItem['message'];
   document?: TriageItem['document'];
+  text?: TriageItem['text'];
 }
 
 function toItem(row: ItemRow, facts: ItemFacts, { promise, today, work }: Board): TriageItem {
   const { kind, since, urgency = row.urgency, neededBy, reason } = facts;
-  const { request = null, message = null, document = null } = facts;
+  const { request = null, message = null, document = null, text = null } = facts;
   const stored = work.get(row.id) ?? { claim: null, question: null, asked: null, askedBy: null };
   const marks = sortByUrgency(row.dangerMarks as DangerMark[]);
   return {
@@ -94,6 +95,7 @@ function toItem(row: ItemRow, facts: ItemFacts, { promise, today, work }: Board)
     request,
     message,
     document,
+    text,
   };
 }
 
@@ -162,6 +164,40 @@ async function documents(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem
   });
 }
 
+async function texts(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
+  const { replies, unknown } = await queries.listTexts(ctx, ctx.now);
+  const reason = { kind: 'text' } as const;
+  const textFacts = ({
+    since,
+    phone: from,
+    body,
+    count,
+  }: (typeof replies)[number] | (typeof unknown)[number]) => ({
+    kind: 'text' as const,
+    since,
+    neededBy: null,
+    reason,
+    text: { from, text: body, count },
+  });
+  const nameless = { preferredName: null, dateOfBirth: null, urgency: 0, dangerMarks: [] };
+  return [
+    ...replies.map((row) => toItem(row, textFacts(row), board)),
+    ...unknown.map((row) =>
+      // The number stands for the name.
+      toItem(
+        {
+          ...nameless,
+          ...row,
+          firstName: row.firstName ?? row.phone,
+          reference: row.reference ?? '',
+        },
+        textFacts(row),
+        board,
+      ),
+    ),
+  ];
+}
+
 async function matches(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
   const rows = await queries.listMatches(ctx, ctx.now);
   return rows.map((row) => {
@@ -183,6 +219,7 @@ const readers = {
   request: requests,
   message: messages,
   document: documents,
+  text: texts,
   match: matches,
 };
 
@@ -210,6 +247,7 @@ export async function list(
       request: waiting('request'),
       message: waiting('message'),
       document: waiting('document'),
+      text: waiting('text'),
       match: waiting('match'),
     },
     ...countDue(items, ctx.now, promise.zone),
@@ -228,8 +266,12 @@ function announceChange(ctx: Ctx<StaffScope>): Promise<void> {
   return announce(ctx.db, { kind: 'triage', ids: null, by: ctx.scope.accountId });
 }
 
-async function requireItem(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<string> {
-  return (await queries.findRecord(ctx, kind, id)) ?? refuse('not-found');
+/** Null for a text from an unknown number, which is in no record. */
+async function requireItem(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<string | null> {
+  const recordId = await queries.findRecord(ctx, kind, id);
+  if (recordId !== undefined) return recordId;
+  if (kind === 'text' && (await queries.isUnknownText(ctx, id))) return null;
+  throw problem('not-found');
 }
 
 /** Refuses while a colleague has the item open. */
@@ -274,7 +316,8 @@ export function release(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<un
   });
 }
 
-function askedPerson(kind: TriageKind, recordId: string): asking.Asked {
+function askedPerson(kind: TriageKind, recordId: string | null): asking.Asked {
+  if (recordId === null) throw problem('not-found');
   return kind === 'application' ? { draftId: recordId } : { applicantId: recordId };
 }
 
@@ -297,6 +340,7 @@ export function snooze(
     await requireUnclaimed(tx, { kind, id });
     const at = until === null ? null : snoozeMoment(until, tx.now);
     const isAsking = typeof question === 'string';
+    if (recordId === null) return snoozeUnknown(tx, { kind, id }, at, isAsking);
     if (at === null && isAsking) throw invalid('question', 'not-valid');
     const item = await queries.lockItem(tx, kind, id);
     const to = askedPerson(kind, recordId);
@@ -312,6 +356,24 @@ export function snooze(
     await announceChange(tx);
     return { asked: stored.asked };
   });
+}
+
+/** There is no one to ask a question. */
+async function snoozeUnknown(
+  ctx: Ctx<StaffScope>,
+  { kind, id }: ItemKey,
+  until: Date | null,
+  isAsking: boolean,
+): Promise<Pick<TriageItem, 'asked'>> {
+  if (isAsking) throw invalid('question', 'not-valid');
+  const item = await queries.lockItem(ctx, kind, id);
+  const none = { question: null, deliveryId: null, askedBy: null };
+  await queries.snooze(ctx, item.id, { ...none, until }, ctx.now);
+  const action = until === null ? 'text-message.triage-returned' : 'text-message.triage-snoozed';
+  const after = { until: until?.toISOString() ?? null };
+  await recordAudit(ctx, { action, recordId: id, after });
+  await announceChange(ctx);
+  return { asked: null };
 }
 
 function snoozeMoment(until: string, now: Date): Date {

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { DB } from '#core/server/db/tables.ts';
 import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
 
-export type Channel = 'mail' | 'push';
+export type Channel = 'mail' | 'push' | 'text';
 
 export type Outcome = 'sent' | 'unknown' | 'dropped' | 'failed';
 

@@ -1,5 +1,5 @@
 /**
- * Sends email and push at most once, even across crashes. See docs/decisions/050-reminders.md; the
+ * Sends email, push, and texts at most once, even across crashes. See docs/decisions/050-reminders.md; the
  * migration documents the states.
  */
 
@@ -9,7 +9,12 @@ import { jobKind } from '#core/server/jobs/jobs.ts';
 import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
 import { PushRefused, type PushTarget } from '#core/server/sending/pusher.ts';
-import type { ContactPath, ContactVerdict } from '#features/person/contract/contact-safety.ts';
+import { type OutgoingText, TextNotTaken, type TextReceipt } from '#core/server/sending/texter.ts';
+import type {
+  ContactPath,
+  ContactReason,
+  ContactVerdict,
+} from '#features/person/contract/contact-safety.ts';
 import { claimMinutes, classifyFailure, jobMinutes, pauseAfter } from './policy.ts';
 import type { Channel, Delivery, NewDelivery, Outcome } from './queries.ts';
 import * as queries from './queries.ts';
@@ -26,6 +31,11 @@ export interface Push {
   onGone(): Promise<void>;
 }
 
+export interface Text extends OutgoingText {
+  /** Called with what the gateway said when it took the text. */
+  onTaken(receipt: TextReceipt): Promise<void>;
+}
+
 /** Hashes of the link secrets: for the page, and for one-click unsubscribe. */
 interface Secrets {
   stopHash?: string;
@@ -37,6 +47,8 @@ export type Decision =
   /** Renders after the claim, outside the transaction. */
   | ({ path: ContactPath; mail: () => Promise<Mail> } & Secrets)
   | { path: ContactPath; push: () => Promise<Push> }
+  /** Staff overrode some reasons against it. */
+  | { path: ContactPath; overridden: readonly ContactReason[]; text: () => Promise<Text> }
   /** Rescheduled, and rechecked then. */
   | { waitUntil: Date }
   /** Dropped for good, with a reason code. */
@@ -47,13 +59,19 @@ export interface Speaker {
   /** Rechecks that the delivery is still wanted, true, and allowed. Runs in the claiming transaction. */
   decide(ctx: Ctx<SystemScope>, delivery: Delivery, now: Date): Promise<Decision>;
   /** Runs in the transaction that records the outcome. */
-  settled?(ctx: Ctx<SystemScope>, delivery: Delivery, outcome: Outcome): Promise<void>;
+  settled?(
+    ctx: Ctx<SystemScope>,
+    delivery: Delivery,
+    outcome: Outcome,
+    why: string | null,
+  ): Promise<void>;
 }
 
-/** Separate queues, so that a slow push service doesn't delay email. */
+/** Separate queues, so that a slow push service or gateway doesn't delay email. */
 const jobNames = {
   mail: jobKind<{ deliveryId: string }>('mail-delivery'),
   push: jobKind<{ deliveryId: string }>('push-delivery'),
+  text: jobKind<{ deliveryId: string }>('text-delivery'),
 } satisfies Record<Channel, unknown>;
 
 /** Longer than notifications are kept, so that an old one is never planned twice. */
@@ -86,7 +104,7 @@ async function settle(
 ): Promise<Outcome | undefined> {
   const ended = { id: delivery.id, claim, outcome, why };
   if (!(await queries.settle(ctx, ended, ctx.now))) return undefined;
-  await speakers(ctx.app).get(delivery.purpose)?.settled?.(ctx, delivery, outcome);
+  await speakers(ctx.app).get(delivery.purpose)?.settled?.(ctx, delivery, outcome, why);
   return outcome;
 }
 
@@ -128,6 +146,9 @@ function claimDelivery(app: App, id: string) {
   });
 }
 
+/** A texter finds out whether the gateway took an earlier try, so none ends as unknown. */
+const canAskAgain = (channel: Channel) => channel === 'text';
+
 async function handleFailure(
   app: App,
   delivery: Delivery,
@@ -137,14 +158,19 @@ async function handleFailure(
   const { error, isLetGo } = failure;
   if (error instanceof ClaimLost) return;
   app.log.error({ job: jobNames[delivery.channel].name, err: error }, 'job-failed');
-  const verdict = classifyFailure(error, { isLetGo, isRefused: error instanceof PushRefused });
+  const isRefused = error instanceof PushRefused;
+  const isText = error instanceof TextNotTaken;
+  const verdict = isText
+    ? error.verdict
+    : classifyFailure(error, { isLetGo: isLetGo && !canAskAgain(delivery.channel), isRefused });
   const outcome = await inTransaction(asSystem(app), async (tx): Promise<Outcome | undefined> => {
     const pause = verdict === 'again' ? pauseAfter(delivery.tries) : null;
     if (verdict === 'unknown') {
       return settle(tx, delivery, { claim, outcome: 'unknown', why: null });
     }
     if (pause === null) {
-      return settle(tx, delivery, { claim, outcome: 'failed', why: verdict });
+      const why = isText ? error.failure : verdict;
+      return settle(tx, delivery, { claim, outcome: 'failed', why });
     }
     const dueAt = new Date(tx.now.getTime() + pause * 1000);
     const again = { id: delivery.id, claim, dueAt, tries: delivery.tries + 1 };
@@ -168,6 +194,8 @@ async function deliver(app: App, { deliveryId }: { deliveryId: string }) {
   try {
     if ('mail' in decision) {
       await app.mail.send(await decision.mail(), { key: delivery.key, beforeContent: letGo });
+    } else if ('text' in decision) {
+      await sendText(app, decision, letGo);
     } else {
       const { target, payload, topic, ttlSeconds, onGone } = await decision.push();
       await letGo();
@@ -185,6 +213,18 @@ async function deliver(app: App, { deliveryId }: { deliveryId: string }) {
   );
 }
 
+async function sendText(
+  app: App,
+  decision: Extract<Decision, { text: unknown }>,
+  letGo: () => Promise<void>,
+) {
+  const { onTaken, ...text } = await decision.text();
+  // The settings have changed since it was planned.
+  if (!app.texter) throw new TextNotTaken('never', 'gateway', 'is gone');
+  await letGo();
+  await onTaken(await app.texter.send(text));
+}
+
 /**
  * Recovers deliveries left by a stopped server. Also run at startup, so that they don't wait for
  * the next minute.
@@ -197,7 +237,9 @@ export async function sweep(app: App) {
       const delivery = await queries.find(tx, id);
       const { channel } = delivery;
       const ended = { claim, outcome: 'unknown' as const, why: null };
-      if (isLetGo) return { channel, outcome: await settle(tx, delivery, ended) };
+      if (isLetGo && !canAskAgain(channel)) {
+        return { channel, outcome: await settle(tx, delivery, ended) };
+      }
       const again = { id, claim, dueAt: tx.now, tries };
       if (await queries.reschedule(tx, again)) await addJob(tx, id, channel, tx.now);
       return { channel, outcome: undefined };
@@ -264,7 +306,9 @@ async function decideSafely(
   if (!('path' in decision)) return decision;
   const judgeDelivery = contactSafety.get(ctx.app);
   const { outcome, reasons } = await judgeDelivery(ctx, decision.path, deliveryRecipient(delivery));
-  return outcome === 'refused' ? { drop: reasons[0] ?? 'contact-refused' } : decision;
+  const overridden = 'overridden' in decision ? decision.overridden : [];
+  const isRefused = outcome === 'refused' && !reasons.every((one) => overridden.includes(one));
+  return isRefused ? { drop: reasons[0] ?? 'contact-refused' } : decision;
 }
 
 function deliveryRecipient({

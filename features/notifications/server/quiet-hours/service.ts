@@ -54,6 +54,8 @@ export function lastMorning({ digestAt, zone }: { digestAt: string; zone: string
   return policy.lastTime(policy.morningTime(digestAt), zone, now);
 }
 
+export { quietUntil as endOfQuiet } from './policy.ts';
+
 /** End of the user's current quiet hours; null when there are none. */
 export async function quietUntil(ctx: Ctx<Scope>, accountId: string, now: Date) {
   const hours = (await queries.listHours(ctx, [accountId])).get(accountId);

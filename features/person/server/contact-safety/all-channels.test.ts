@@ -9,30 +9,45 @@ import { makeJobsDue, passNight } from '#app/testing/jobs.ts';
 import { mailSteps } from '#app/testing/outbox.ts';
 import { addSignedInPerson, type Person } from '#app/testing/people.ts';
 import { type Browser, startPushService } from '#app/testing/push-service.ts';
+import { startPlainGateway } from '#app/testing/text-gateway.ts';
+import { newNumber, textSteps } from '#app/testing/texts.ts';
 import { paper } from '#core/contract/printout.ts';
+import { asSystem, inTransaction } from '#core/server/context.ts';
 import { type ContactPath, contactPaths } from '#features/person/contract/contact-safety.ts';
+import { textNews } from '#features/texts/server/sending.ts';
 import type { TriageItem, TriageKind, TriageQueue } from '#features/triage/contract/triage.ts';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
+let gateway: Awaited<ReturnType<typeof startPlainGateway>>;
 beforeAll(async () => {
   service = await startPushService();
+  gateway = await startPlainGateway();
 });
 const test = useTestApp({
   doJobs: true,
-  environment: () => ({ PUSH_SERVICES: service.url, PUBLIC_URL: 'https://cairn.example' }),
+  environment: () => ({
+    ...gateway.environment,
+    PUSH_SERVICES: service.url,
+    PUBLIC_URL: 'https://cairn.example',
+  }),
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await gateway.stop();
+});
 
 const { mailsTo } = mailSteps(test);
 const { addApplicant, linked, asStaff } = clientPageSteps(test);
 const { open, send } = chatSteps(test);
+const { setQuiet } = textSteps(test);
 const minute = 60_000;
 
 /** A person with a record, a portal, and a device with push. */
 interface TestPerson {
   id: string;
   email: string;
-  preferredContact: 'email' | 'safe_contact';
+  phone: string;
+  preferredContact: 'email' | 'text' | 'safe_contact';
   account: Person;
   browser: Browser;
 }
@@ -41,13 +56,15 @@ async function personReachedBy(
   preferredContact: TestPerson['preferredContact'],
 ): Promise<TestPerson> {
   const email = `${preferredContact}@record.example`;
-  const { applicantId: id, person: account } = await linked({ email, preferredContact });
+  const phone = newNumber();
+  const fields = { email, phone, preferredContact };
+  const { applicantId: id, person: account } = await linked(fields);
   const answers = [{ questionId: 'pre-reach-way', answer: preferredContact }];
   await asStaff('POST', `/api/question-answer/all/${id}`, answers);
   const browser = service.browser();
   const body = browser.subscription;
   await test.call('POST', '/api/push-subscription', { token: account.token, body });
-  return { id, email, preferredContact, account, browser };
+  return { id, email, phone, preferredContact, account, browser };
 }
 
 let ahead = 0;
@@ -116,6 +133,9 @@ async function askFromTriage(kind: TriageKind, isItem: (item: TriageItem) => boo
   await makeJobsDue(test.db);
 }
 
+const textTo = (id: string, purpose: string) =>
+  asStaff('POST', `/api/applicant/${id}/texts`, { purpose, text: 'Call us' });
+
 interface Way {
   /** Texts of `mails.json` sent this way. */
   mails?: readonly string[];
@@ -123,6 +143,7 @@ interface Way {
   /** The person requested it, so their contact wishes don't matter. */
   isOwn?: true;
   isPush?: true;
+  isText?: true;
 }
 
 /** Everything sent automatically after a request. Order matters: the last ones end sessions. */
@@ -192,6 +213,39 @@ const sending: Partial<Record<ContactPath, Way>> = {
       await makeJobsDue(test.db);
     },
   },
+  'text-code': {
+    isOwn: true,
+    isText: true,
+    async act({ phone }) {
+      const answers = [
+        { questionId: 'pre-reach-way', answer: 'text' },
+        { questionId: 'pre-reach-phone', answer: phone },
+      ];
+      const body = { language: 'en', answers };
+      const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();
+      const headers = { 'x-intake-secret': secret };
+      return test.call('POST', `/api/pre-screening/${id}/text-code`, { headers });
+    },
+  },
+  'text-status': {
+    isText: true,
+    act: ({ id }) =>
+      inTransaction(asSystem(test.app.app), (tx) =>
+        textNews(tx, { applicantId: id }, crypto.randomUUID()),
+      ),
+  },
+  'text-called': { isText: true, act: ({ id }) => textTo(id, 'called') },
+  'text-message': { isText: true, act: ({ id }) => textTo(id, 'message') },
+  'text-appointment': {
+    isText: true,
+    async act({ id }) {
+      await meet(id, { reminders: [{ minutesBefore: 60, to: 'people' }] });
+      advanceClock(62 * minute);
+      await setQuiet(false);
+      await passNight(test.db);
+      await makeJobsDue(test.db);
+    },
+  },
   'account-closed': {
     mails: ['closed'],
     async act({ account: { id } }) {
@@ -242,15 +296,22 @@ const judged: Partial<Record<ContactPath, 'allowed' | 'warning' | 'refused'>> = 
 describe('person who may only be reached through a safe contact', () => {
   let guarded: TestPerson;
   let willing: TestPerson;
+  let texter: TestPerson;
   beforeAll(async () => {
     guarded = await personReachedBy('safe_contact');
     willing = await personReachedBy('email');
+    texter = await personReachedBy('text');
+    await setQuiet(false);
   });
 
-  const arrived = async ({ email, account, browser }: TestPerson, isPush = false) =>
-    isPush
-      ? browser.pushes.length
-      : (await mailsTo(email)).length + (await mailsTo(account.email)).length;
+  async function arrived(
+    { email, phone, account, browser }: TestPerson,
+    { isPush, isText }: Pick<Way, 'isPush' | 'isText'>,
+  ) {
+    if (isPush) return browser.pushes.length;
+    if (isText) return gateway.texts.filter(({ to }) => to === phone).length;
+    return (await mailsTo(email)).length + (await mailsTo(account.email)).length;
+  }
 
   it('appears to staff who write to them as not notified before they sign in', async () => {
     const staff = await addSignedInPerson(test, 'user', 'Ana');
@@ -263,17 +324,19 @@ describe('person who may only be reached through a safe contact', () => {
     expect(await contactWith(willing)).toMatchObject({ outcome: 'allowed' });
   });
 
-  it.each(Object.entries(sending))('gets nothing by %s', async (_, { act, isOwn, isPush }) => {
+  it.each(Object.entries(sending))('gets nothing by %s', async (_, way) => {
+    const { act, isOwn, isText } = way;
+    const reached = isText ? texter : willing;
     const before = {
-      guarded: await arrived(guarded, isPush),
-      willing: await arrived(willing, isPush),
+      guarded: await arrived(guarded, way),
+      reached: await arrived(reached, way),
     };
     await act(guarded);
-    await act(willing);
-    // A person who chose email gets it, which shows that the channel works and when it was used.
-    await expect.poll(() => arrived(willing, isPush)).toBeGreaterThan(before.willing);
-    if (isOwn) await expect.poll(() => arrived(guarded)).toBeGreaterThan(before.guarded);
-    else expect(await arrived(guarded, isPush)).toBe(before.guarded);
+    await act(reached);
+    // A person who chose this way gets it, which shows that the channel works and when it was used.
+    await expect.poll(() => arrived(reached, way)).toBeGreaterThan(before.reached);
+    if (isOwn) await expect.poll(() => arrived(guarded, way)).toBeGreaterThan(before.guarded);
+    else expect(await arrived(guarded, way)).toBe(before.guarded);
   });
 
   it('gets a verdict on every channel, shown in the record', async () => {
@@ -330,7 +393,7 @@ describe('list of channels', () => {
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
     const senders = sources.filter(({ text }) =>
-      /\b((mail|mailer|pusher)\.send|mailLink)\(/.test(text),
+      /\b((mail|mailer|pusher|texter)\.send|mailLink)\(/.test(text),
     );
     expect(senders.map(({ name }) => name).toSorted()).toEqual([
       'accounts/server/recovery/service.ts',

@@ -20,7 +20,25 @@ export interface RecordedContact {
   safeContact: { name: string | null; phone: string | null };
   /** The person stopped appointment reminders. */
   isStopped: boolean;
+  texts: TextContact;
 }
+
+/** Facts about texts to a person. */
+export interface TextContact {
+  /** In the form that networks dial; null if no text can be sent to the recorded number. */
+  number: string | null;
+  /** The number answered STOP. */
+  isStopped: boolean;
+  /** Staff recorded a spoken consent for this number. */
+  hasSpokenConsent: boolean;
+}
+
+/** Nothing to text to. */
+export const noTextContact: TextContact = {
+  number: null,
+  isStopped: false,
+  hasSpokenConsent: false,
+};
 
 /** Contact details in the answers. */
 export interface AnsweredContact extends ContactPreferences {
@@ -29,7 +47,7 @@ export interface AnsweredContact extends ContactPreferences {
 }
 
 interface Way {
-  carrier: 'mail' | 'push' | 'portal' | 'paper' | 'post' | 'phone';
+  carrier: 'mail' | 'push' | 'portal' | 'paper' | 'post' | 'phone' | 'text';
   /** Sent to the address in the record, not that of an account. */
   isToRecord?: true;
   needsBirthDate?: true;
@@ -37,6 +55,8 @@ interface Way {
   needsYes?: true;
   /** Needs email as the chosen way, or at least no other choice. */
   needsMail?: 'chosen' | 'no other';
+  /** Needs texts as the chosen way, or at least no other choice. */
+  needsText?: true;
   isStoppable?: true;
   isOverridable?: true;
 }
@@ -84,6 +104,12 @@ const ways: Record<ContactPath, Way | null> = {
     needsMail: 'no other',
     isStoppable: true,
   },
+  'text-code': null,
+  // Sent by Cairn, or by staff, who see what the person prefers.
+  'text-status': { carrier: 'text', isOverridable: true },
+  'text-appointment': { carrier: 'text', needsText: true, isStoppable: true },
+  'text-called': { carrier: 'text', isOverridable: true },
+  'text-message': { carrier: 'text', isOverridable: true },
   'notice-mail': { carrier: 'mail' },
   'notice-push': { carrier: 'push' },
   message: { carrier: 'portal' },
@@ -104,6 +130,7 @@ const served: Partial<Record<Way['carrier'], readonly string[]>> = {
   mail: ['email'],
   post: ['mail'],
   phone: ['call', 'text'],
+  text: ['text'],
 };
 
 /** Decides whether something may reach a person through this channel, with reasons. */
@@ -131,21 +158,26 @@ function refusingReasons(
   answered: AnsweredContact,
 ): ContactReason[] {
   const { email, dateOfBirth, isStopped } = recorded;
-  const leavesUnseen = way.carrier === 'mail' || way.carrier === 'push';
+  const isText = way.carrier === 'text';
+  const leavesUnseen = isText || way.carrier === 'mail' || way.carrier === 'push';
   const isPosted = way.carrier === 'post';
   const preferred = preferredWay(recorded, answered);
-  const isOtherWay =
-    way.needsMail === 'chosen' ? preferred !== 'email' : !['email', null].includes(preferred);
+  const isOtherWay = isAnotherWay(way, preferred);
   const against: Partial<Record<ContactReason, boolean>> = {
     'no-email': way.isToRecord === true && email === null,
+    'no-text-number': isText && recorded.texts.number === null,
     'no-birth-date': way.needsBirthDate === true && dateOfBirth === null,
     'may-not-write': (leavesUnseen || isPosted) && answered.consent === 'no',
     'safe-contact':
       (leavesUnseen || isPosted || way.carrier === 'phone') && preferred === 'safe_contact',
     'be-careful': leavesUnseen && answered.isCareful,
-    'not-agreed': way.needsYes === true && !['yes', 'no'].includes(String(answered.consent)),
+    'not-agreed':
+      answered.consent !== 'no' &&
+      ((way.needsYes === true && answered.consent !== 'yes') ||
+        (isText && !agreesToTexts(recorded, answered))),
     stopped: way.isStoppable === true && isStopped,
-    'other-way': way.needsMail !== undefined && preferred !== 'safe_contact' && isOtherWay,
+    'texts-stopped': isText && recorded.texts.isStopped,
+    'other-way': preferred !== 'safe_contact' && isOtherWay,
   };
   return trueIn(against);
 }
@@ -162,10 +194,25 @@ function warningReasons(
     'safe-contact': preferred === 'safe_contact',
     'be-careful': answered.isCareful,
     'other-way':
-      (way.isToRecord === true || way.carrier === 'phone' || way.carrier === 'post') &&
+      (way.isToRecord === true || ['phone', 'text', 'post'].includes(way.carrier)) &&
       preferred !== 'safe_contact' &&
       !isServed,
   });
+}
+
+/** True if the person prefers a way that this channel must leave to them. */
+function isAnotherWay({ needsMail, needsText }: Way, preferred: string | null): boolean {
+  if (needsText) return !['text', null].includes(preferred);
+  if (needsMail === undefined) return false;
+  return needsMail === 'chosen' ? preferred !== 'email' : !['email', null].includes(preferred);
+}
+
+/** Consent to texts is for texts: choosing email or a call doesn't include them. */
+export function agreesToTexts(
+  { texts }: Pick<RecordedContact, 'texts'>,
+  { consent, preferredContact }: Pick<AnsweredContact, 'consent' | 'preferredContact'>,
+): boolean {
+  return texts.hasSpokenConsent || (consent === 'yes' && preferredContact === 'text');
 }
 
 /** In contract order, because objects keep insertion order. */
@@ -210,7 +257,9 @@ export function answeredContact(answers: readonly QuestionAnswer[]): AnsweredCon
 
 /** Contact details that staff corrected in an application. */
 export type CorrectedContact = Partial<
-  Pick<RecordedContact, 'email' | 'dateOfBirth' | 'preferredContact' | 'safeContact'>
+  Pick<RecordedContact, 'email' | 'dateOfBirth' | 'preferredContact' | 'safeContact'> & {
+    phone: string | null;
+  }
 >;
 
 /** The record that an application would become. */
@@ -230,7 +279,16 @@ export function applicationContact(
       phone: inField('safeContact.phone'),
     },
     isStopped: false,
+    texts: noTextContact,
   };
+}
+
+/** The phone number of an application, as typed. */
+export function applicationPhone(
+  answers: readonly QuestionAnswer[],
+  { phone }: CorrectedContact,
+): string | null {
+  return phone === undefined ? answersByField(answers)('phone') : phone;
 }
 
 /** Answers as given; an option unknown to the record's field counts as another way. */

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
+import { dialableNumber } from '#core/contract/phone-numbers.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-import type { CorrectedContact, RecordedContact } from './policy.ts';
+import { hashSecret } from '#core/server/secrets/codes.ts';
+import {
+  type CorrectedContact,
+  noTextContact,
+  type RecordedContact,
+  type TextContact,
+} from './policy.ts';
 
 /** True if a person stopped their reminders, in this record or in one merged into it. */
 const isStopped = sql<boolean>`exists (
@@ -16,9 +23,10 @@ export async function listRecorded(
 ): Promise<Map<string, RecordedContact>> {
   const rows = await ctx.db
     .selectFrom('applicant')
-    .select(['id', 'email', 'dateOfBirth', 'preferredContact', 'safeContact', isStopped])
+    .select(['id', 'email', 'phone', 'dateOfBirth', 'preferredContact', 'safeContact', isStopped])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
+  const texts = await listTextContacts(ctx, rows);
   return new Map(
     rows.map((row) => {
       const { name, phone } = row.safeContact as Partial<RecordedContact['safeContact']>;
@@ -30,9 +38,51 @@ export async function listRecorded(
           preferredContact: row.preferredContact,
           safeContact: { name: name ?? null, phone: phone ?? null },
           isStopped: row.isStopped,
+          texts: texts.get(row.id) ?? noTextContact,
         },
       ];
     }),
+  );
+}
+
+/** Stored form of a number that stopped texts; it isn't secret, since numbers can be guessed. */
+export const hashNumber = (number: string) => hashSecret(number);
+
+/** For each record or application, what is known about texts to its number. */
+export async function listTextContacts(
+  ctx: Ctx<StaffScope | SystemScope>,
+  people: readonly { id: string; phone: string | null }[],
+): Promise<Map<string, TextContact>> {
+  if (people.every(({ phone }) => phone === null)) return new Map();
+  const { timeZone } = await ctx.db
+    .selectFrom('organisation')
+    .select('timeZone')
+    .executeTakeFirstOrThrow();
+  const numbered = people.flatMap(({ id, phone }) => {
+    const number = phone === null ? null : dialableNumber(phone, timeZone);
+    return number === null ? [] : [{ id, number, hash: hashNumber(number) }];
+  });
+  const hashes = numbered.map(({ hash }) => hash);
+  const stops = await ctx.db
+    .selectFrom('textStop')
+    .select('phoneHash')
+    .where(sql<boolean>`phone_hash = any(${hashes}::text[])`)
+    .execute();
+  const consents = await ctx.db
+    .selectFrom('textConsent')
+    .select(['applicantId', 'phone'])
+    .where(sql<boolean>`applicant_id = any(${numbered.map(({ id }) => id)}::uuid[])`)
+    .where('endedAt', 'is', null)
+    .execute();
+  return new Map(
+    numbered.map(({ id, number, hash }) => [
+      id,
+      {
+        number,
+        isStopped: stops.some(({ phoneHash }) => phoneHash === hash),
+        hasSpokenConsent: consents.some((one) => one.applicantId === id && one.phone === number),
+      },
+    ]),
   );
 }
 

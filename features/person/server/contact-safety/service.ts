@@ -10,13 +10,18 @@ import type {
   ContactVerdict,
   contactOverride,
 } from '#features/person/contract/contact-safety.ts';
+import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 import { answers } from './answers.ts';
 import {
   type AnsweredContact,
+  agreesToTexts,
   answeredContact,
   applicationContact,
+  applicationPhone,
   judge,
+  noTextContact,
   type RecordedContact,
+  type TextContact,
 } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -49,7 +54,7 @@ function findRecords(
   return queries.listForAddress(ctx, to.email);
 }
 
-export { findRecipient } from './queries.ts';
+export { findRecipient, hashNumber } from './queries.ts';
 
 const allowed: ContactVerdict = { outcome: 'allowed', reasons: [], mayOverride: false };
 
@@ -81,7 +86,10 @@ async function applicationContacts(
 ): Promise<Known> {
   const given = await answers.get(ctx.app).readForApplication(ctx, draftId);
   const corrections = await queries.findCorrections(ctx, draftId);
-  return [applicationContact(given, corrections), answeredContact(given)];
+  const phone = applicationPhone(given, corrections);
+  const texts = await queries.listTextContacts(ctx, [{ id: draftId, phone }]);
+  const recorded = applicationContact(given, corrections);
+  return [{ ...recorded, texts: texts.get(draftId) ?? noTextContact }, answeredContact(given)];
 }
 
 /** The strictest verdict among a recipient's records. */
@@ -126,6 +134,30 @@ export async function applicationAddress(
   const [recorded, answered] = await applicationContacts(ctx, id);
   const { outcome } = judge(path, recorded, answered);
   return outcome === 'refused' ? null : recorded.email;
+}
+
+/** Facts about texts to a person or an applicant, and whether they agreed to them. */
+export async function textContact(
+  ctx: Ctx<StaffScope | SystemScope>,
+  to: { applicantId: string } | { draftId: string },
+): Promise<TextContact & { isAgreed: boolean }> {
+  const known =
+    'draftId' in to
+      ? await applicationContacts(ctx, to.draftId)
+      : (await findKnownContacts(ctx, [to.applicantId])).get(to.applicantId);
+  if (!known) return { ...noTextContact, isAgreed: false };
+  return { ...known[0].texts, isAgreed: agreesToTexts(...known) };
+}
+
+/** The person's answer that names the safest way to reach them, with the question as asked. */
+export async function findChosenWay(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<QuestionAnswer | undefined> {
+  const given = await answers.get(ctx.app).readForPerson(ctx, applicantId);
+  return given.find(
+    ({ question, setAside }) => question.boundField === 'preferredContact' && !setAside,
+  );
 }
 
 /**

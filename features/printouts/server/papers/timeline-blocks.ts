@@ -12,14 +12,14 @@ export interface TimelineLimits {
 }
 
 /**
- * Without photos, incidents, and shift notes: they are internal, and the latter two may concern
- * others too.
+ * Without photos, incidents, shift notes, and texts: they are internal, and incidents and shift notes
+ * may concern others too.
  */
 export const printedTimelineKinds = timelineKinds.filter(
-  (kind) => kind !== 'photo' && kind !== 'incident' && kind !== 'shift-note',
+  (kind) => kind !== 'photo' && kind !== 'incident' && kind !== 'shift-note' && kind !== 'text',
 );
 
-type InternalEntry = Extract<TimelineEntry, { kind: 'photo' | 'incident' | 'shift-note' }>;
+type InternalEntry = Extract<TimelineEntry, { kind: 'photo' | 'incident' | 'shift-note' | 'text' }>;
 type PrintedEntry = Exclude<TimelineEntry, InternalEntry>;
 
 const isPrinted = (entry: TimelineEntry): entry is PrintedEntry =>

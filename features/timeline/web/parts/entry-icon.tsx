@@ -6,6 +6,7 @@ import {
   IconCalendarEvent,
   IconCamera,
   IconClipboardText,
+  IconDeviceMobileMessage,
   IconFileText,
   IconFolder,
   IconHeartHandshake,
@@ -47,6 +48,7 @@ const icons = {
   page: IconUserHeart,
   consent: IconSignature,
   reminder: IconBell,
+  text: IconDeviceMobileMessage,
   incident: IconShieldExclamation,
   'shift-note': IconNotes,
 };

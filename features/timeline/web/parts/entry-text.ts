@@ -4,10 +4,12 @@ import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { localDay } from '#core/web/i18n/local-day.ts';
 import { browserZone, momentAt, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
+import { formatPhone } from '#core/web/ui/format-phone.ts';
 import { useEventFormat } from '#features/calendar/web/parts/event-text.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import type { SupportGroup } from '#features/support/contract/support-groups.ts';
+import { useTextState } from '#features/texts/web/parts/text-state.ts';
 import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
 
 export interface EntryText {
@@ -27,12 +29,13 @@ export function useEntryAuthor(): (entry: TimelineEntry) => string {
     kind === 'staff' ? (name ?? t('who.gone')) : t(`who.${kind}`);
 }
 
-/** i18n-keys: notes:upload.* notes:photo.* notes:screening.* notes:draft.* notes:reminder.* notes:event.* notes:file.* notes:merge.* notes:bed.* notes:waiting.* notes:enrolment.* notes:incident.* applicants:blocks.* applicants:fields.* */
+/** i18n-keys: notes:upload.* notes:photo.* notes:screening.* notes:draft.* notes:reminder.* notes:text.* notes:event.* notes:file.* notes:merge.* notes:bed.* notes:waiting.* notes:enrolment.* notes:incident.* applicants:blocks.* applicants:fields.* */
 export function useEntryText(): (entry: ActivityEntry) => EntryText {
   const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records', 'consents']);
   const label = useEnumerationLabel();
   const { list, day, moment, time } = useFormat();
   const { formatBothZones } = useEventFormat();
+  const textState = useTextState();
 
   const fieldNames = (fields: readonly string[]) =>
     list(
@@ -134,8 +137,16 @@ export function useEntryText(): (entry: ActivityEntry) => EntryText {
     };
   };
 
+  const textText = ({ event, text, reason }: Extract<ActivityEntry, { kind: 'text' }>) => ({
+    title: t(`notes:text.${event}`, { number: formatPhone(text?.phone ?? '') }),
+    details: [...(text ? textState(text) : []), ...reasonDetails(reason)],
+    ...(text && { body: text.text }),
+  });
+
   return (entry) => {
     switch (entry.kind) {
+      case 'text':
+        return textText(entry);
       case 'incident':
         return incidentText(entry);
       case 'shift-note':

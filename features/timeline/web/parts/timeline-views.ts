@@ -8,6 +8,7 @@ export const timelineViews = {
   all: {},
   notes: { kind: ['note'] },
   contacts: { kind: ['note'], contact: 'only' },
+  texts: { kind: ['text'] },
   status: { kind: ['status', 'enrolment', 'bed', 'waiting', 'file', 'merge'] },
   documents: { kind: ['upload', 'consent'] },
   safety: { kind: ['incident', 'shift-note'] },

@@ -5,6 +5,7 @@ import {
   IconClock,
   type Icon as IconComponent,
   IconCopy,
+  IconDeviceMobileMessage,
   IconMessage,
   IconPaperclip,
 } from '@tabler/icons-react';
@@ -32,6 +33,7 @@ function itemIcon({ kind, reason, group }: TriageItem): IconComponent | null {
   if (kind === 'request') return IconCalendarEvent;
   if (kind === 'message') return IconMessage;
   if (kind === 'document') return IconPaperclip;
+  if (kind === 'text') return IconDeviceMobileMessage;
   return group === 'soon' || reason.kind === 'marks' ? IconClock : null;
 }
 

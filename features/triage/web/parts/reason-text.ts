@@ -40,6 +40,8 @@ export function useReasonText(maxMarks = marksOnLine): (item: TriageItem) => str
         return t('triage:reasons.move');
       case 'message':
         return item.message?.text ?? '';
+      case 'text':
+        return item.text?.text ?? '';
       case 'document':
         return item.document?.name ?? '';
       case 'match': {

@@ -33,6 +33,7 @@ import { MessagePreview } from './message-preview.tsx';
 import { AgeAndPronouns, Queue, QueueSkeleton } from './queue.tsx';
 import { useQuestionText } from './reason-text.ts';
 import { MatchPreview, RequestPreview, ScreeningPreview } from './record-previews.tsx';
+import { TextPreview } from './text-preview.tsx';
 import { itemKey, shownQueue } from './triage-order.ts';
 import classes from './triage-view.module.css';
 import { useClaim } from './use-claim.ts';
@@ -53,6 +54,7 @@ const previews = {
   request: RequestPreview,
   message: MessagePreview,
   document: DocumentPreview,
+  text: TextPreview,
   match: MatchPreview,
 };
 

@@ -111,6 +111,7 @@ const triageLabels = {
   request: 'reply',
   message: 'reply',
   document: 'review',
+  text: 'reply',
   match: 'review',
 } as const;
 

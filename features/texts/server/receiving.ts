@@ -1,0 +1,142 @@
+/** Replies from people, and reports of the gateway. Both may come twice, and count once. */
+
+import { dialableNumber } from '#core/contract/phone-numbers.ts';
+import type { TextFailure } from '#core/contract/text-failures.ts';
+import type { App } from '#core/server/app.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
+import { announce } from '#core/server/db/live-channel.ts';
+import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
+import type { TextPrice } from '#core/server/sending/texter.ts';
+import * as deliveries from '#features/notifications/server/deliveries/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
+import * as contactSafety from '#features/person/server/contact-safety/service.ts';
+import { type Keyword, readKeyword, tidyReply } from './policy.ts';
+import type { TextRecipient } from './queries.ts';
+import * as queries from './queries.ts';
+import { announceChange } from './sending.ts';
+import { textWriter } from './wording.ts';
+
+/** A text to the organization's number. */
+export interface ReceivedText {
+  /** The gateway's id. */
+  gatewayId: string;
+  /** E.164. */
+  from: string;
+  text: string;
+  hasPicture: boolean;
+  /** The gateway confirms this keyword by itself. */
+  isAnswered: boolean;
+}
+
+/** Digits that identify a number however it was typed. */
+const comparedDigits = 9;
+
+async function findSender(ctx: Ctx<SystemScope>, phone: string): Promise<TextRecipient | null> {
+  const texted = await queries.findLastTexted(ctx, phone);
+  if (texted) return texted;
+  const { records, applications } = await queries.listByDigits(ctx, phone.slice(-comparedDigits));
+  const zone = await organization.timeZone(ctx);
+  const isSender = (one: { phone: string | null }) =>
+    one.phone !== null && dialableNumber(one.phone, zone) === phone;
+  const people: TextRecipient[] = [
+    ...records.filter(isSender).map(({ id }) => ({ applicantId: id })),
+    ...applications.filter(isSender).map(({ id }) => ({ draftId: id })),
+  ];
+  // A number that several people share could be any of theirs.
+  return people.length === 1 ? (people[0] ?? null) : null;
+}
+
+/**
+ * Stores a text once, and follows its keyword.
+ * @returns the one reply to a keyword; null for any other text
+ */
+export function receive(app: App, received: ReceivedText): Promise<string | null> {
+  return inTransaction(asSystem(app), async (tx): Promise<string | null> => {
+    const { gatewayId, from: phone, hasPicture } = received;
+    const body = tidyReply(received.text);
+    const found = readKeyword(body);
+    const known = await queries.findLanguageOfNumber(tx, phone);
+    const writer = await textWriter(tx, found && found.language !== 'en' ? found.language : known);
+    const to = await findSender(tx, phone);
+    const id = await queries.insertReply(tx, {
+      gatewayId,
+      phone,
+      body: body || (hasPicture ? writer.picture() : '…'),
+      language: writer.language,
+      to,
+      isRead: found !== null,
+    });
+    if (id !== undefined) {
+      const applicantId = to && 'applicantId' in to ? to.applicantId : null;
+      await recordReceived(tx, { id, to });
+      if (found) await follow(tx, { phone, keyword: found.keyword, word: body, applicantId });
+      else await announce(tx.db, { kind: 'triage', ids: null, by: null });
+    }
+    return found && !received.isAnswered ? writer.answer(found.keyword) : null;
+  });
+}
+
+async function recordReceived(
+  ctx: Ctx<SystemScope>,
+  { id, to }: { id: string; to: TextRecipient | null },
+): Promise<void> {
+  if (!to) return;
+  const record = 'applicantId' in to ? 'applicant' : 'draft-applicant';
+  const recordId = 'applicantId' in to ? to.applicantId : to.draftId;
+  await recordAudit(ctx, { action: `${record}.text-received`, recordId, after: { text: id } });
+}
+
+interface Followed {
+  phone: string;
+  keyword: Keyword;
+  word: string;
+  applicantId: string | null;
+}
+
+async function follow(
+  ctx: Ctx<SystemScope>,
+  { phone, keyword, word, applicantId }: Followed,
+): Promise<void> {
+  if (keyword === 'stop') await stopTexts(ctx, { phone, word: word.slice(0, 20), applicantId });
+  if (keyword !== 'start') return;
+  const isResumed = await queries.resumeNumber(ctx, contactSafety.hashNumber(phone));
+  if (isResumed && applicantId) {
+    await recordAudit(ctx, { action: 'applicant.texts-resumed', recordId: applicantId });
+  }
+}
+
+/** Stops all texts to a number, and drops those that wait. */
+export async function stopTexts(
+  ctx: Ctx<Scope>,
+  { phone, word, applicantId }: { phone: string; word: string; applicantId: string | null },
+  reason: string | null = null,
+): Promise<void> {
+  const isNew = await queries.stopNumber(ctx, contactSafety.hashNumber(phone), word);
+  for (const { id, deliveryId } of await queries.listQueuedTo(ctx, phone)) {
+    // One that is being sent can't be stopped anymore.
+    if (deliveryId !== null && !(await deliveries.withdraw(ctx, deliveryId))) continue;
+    await queries.setDropped(ctx, id, 'texts-stopped');
+  }
+  if (isNew && applicantId) {
+    await recordAudit(ctx, { action: 'applicant.texts-stopped', recordId: applicantId, reason });
+  }
+}
+
+/** News of a text from the gateway. */
+export interface TextReport {
+  /** Our id. */
+  textId: string;
+  state: 'sent' | 'delivered' | 'failed';
+  failure: TextFailure | null;
+  segments: number | null;
+  price: TextPrice | null;
+  gatewayId: string | null;
+}
+
+export function report(app: App, { textId, failure, ...progress }: TextReport): Promise<void> {
+  return inTransaction(asSystem(app), async (tx) => {
+    const changed = await queries.advance(tx, textId, { ...progress, why: failure });
+    await announceChange(tx, changed?.applicantId ?? null);
+  });
+}
