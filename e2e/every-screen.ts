@@ -262,6 +262,7 @@ export const screens: readonly Screen[] = [
     role: 'admin',
     hasForm: true,
   },
+  { name: 'settings-texts', path: '/page/settings/texts', role: 'admin', hasForm: true },
   {
     name: 'settings-note-templates',
     path: '/page/settings/note-templates',

@@ -13,6 +13,7 @@ import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 import { findPersonWithStoppedReminders } from './stopped-reminders.ts';
+import { openTexts } from './text-steps.ts';
 
 type Steps = NonNullable<Screen['goOn']>;
 
@@ -43,6 +44,10 @@ export const openMenuOfFile = async (page: Page) => {
 export const personDialogs: readonly Screen[] = [
   opened('menu-of-filters', (page) => press(page, 'applicants:list.filters')),
   opened('menu-of-list', (page) => press(page, 'applicants:list.more')),
+  opened('dialog-text-consent', async (page) => {
+    await openTexts(page, { hasAgreed: false });
+    await press(page, 'texts:consent.agree');
+  }),
   opened('menu-of-a-file', openMenuOfFile),
   opened('dialog-file', async (page) => {
     await openMenuOfFile(page);

@@ -5,6 +5,7 @@ import { openFirstFile, openNewFile } from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';
 import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
+import { openTexts } from './text-steps.ts';
 
 const onHold = { reason: 'Fernhaven' };
 const printoutValues = {
@@ -34,6 +35,18 @@ export const screensOfFiles: readonly Screen[] = [
     role: 'admin',
     goOn: (page) =>
       openNewFile(page, '', (id) => sendAs(page, `/api/applicant/${id}/hold`, onHold)),
+  },
+  {
+    name: 'texts',
+    path: '/page/applicants',
+    role: 'user',
+    goOn: (page) => openTexts(page, { hasAgreed: true }),
+  },
+  {
+    name: 'texts-not-allowed',
+    path: '/page/applicants',
+    role: 'user',
+    goOn: (page) => openTexts(page, { hasAgreed: false }),
   },
   {
     name: 'answers-with-history',

@@ -316,6 +316,13 @@ export const settingsPages: readonly Page[] = [
     component: letterEditScreen,
   })),
   {
+    path: paths.textSettings,
+    component: lazyRouteComponent(
+      () => import('#features/texts/web/screens/text-settings/text-settings-screen.tsx'),
+      'TextSettingsScreen',
+    ),
+  },
+  {
     path: paths.noteTemplates,
     component: lazyRouteComponent(
       () => import('#features/notes/web/screens/note-templates/note-templates-screen.tsx'),

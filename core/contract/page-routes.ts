@@ -55,6 +55,7 @@ export const appRoutes = [
   '/page/settings/letters',
   '/page/settings/letters/new',
   '/page/settings/letters/edit/$id',
+  '/page/settings/texts',
   '/page/settings/note-templates',
   '/page/settings/note-templates/new',
   '/page/settings/note-templates/edit/$id',

@@ -47,6 +47,40 @@ describe('settings', () => {
     expect(readSettings({}).backup).toBeUndefined();
   });
 
+  it('reads the gateway for text messages, and names what it lacks without repeating a secret', () => {
+    expect(readSettings({}).texts).toBeUndefined();
+    const twilio = {
+      TEXT_GATEWAY: 'twilio',
+      TEXT_FROM: '+15065550100',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'hidden',
+    };
+    expect(readSettings(twilio).texts).toMatchObject({
+      kind: 'twilio',
+      apiBase: 'https://api.twilio.com',
+    });
+    const gateway = {
+      TEXT_GATEWAY: 'http',
+      TEXT_FROM: '12345',
+      TEXT_GATEWAY_URL: 'https://t.example',
+    };
+    const secret = 'x'.repeat(32);
+    expect(readSettings({ ...gateway, TEXT_GATEWAY_SECRET: secret }).texts).toEqual({
+      kind: 'http',
+      from: '12345',
+      url: 'https://t.example',
+      secret,
+    });
+    expect(() => readSettings({ ...twilio, TWILIO_AUTH_TOKEN: '' })).toThrow(
+      /^TEXT_GATEWAY=twilio requires/,
+    );
+    expect(() => readSettings(gateway)).toThrow(/^TEXT_GATEWAY=http requires/);
+    expect(() => readSettings({ ...gateway, TEXT_GATEWAY_SECRET: 'hidden' })).toThrow(
+      /^(?!.*hidden)TEXT_GATEWAY_SECRET must have/,
+    );
+    expect(() => readSettings({ ...twilio, TEXT_FROM: 'Bank' })).toThrow(/^TEXT_FROM must be/);
+  });
+
   it('keeps a password unchanged', () => {
     const both = { ADMIN_EMAIL: ' first@example.org ', ADMIN_PASSWORD: ' spaces at its ends ' };
     expect(readSettings(both)).toMatchObject({

@@ -86,6 +86,7 @@ export const paths = {
   letters: '/page/settings/letters',
   letterNew: '/page/settings/letters/new',
   letterEdit: (id: string) => `/page/settings/letters/edit/${encodeURIComponent(id)}`,
+  textSettings: '/page/settings/texts',
   noteTemplates: '/page/settings/note-templates',
   noteTemplateNew: '/page/settings/note-templates/new',
   noteTemplateEdit: (id: string) => `/page/settings/note-templates/edit/${encodeURIComponent(id)}`,

@@ -4,6 +4,7 @@ import {
   IconCalendar,
   IconCertificate,
   IconChartBar,
+  IconDeviceMobileMessage,
   IconFileText,
   IconHistory,
   IconHomeHeart,
@@ -187,6 +188,14 @@ const settingsItems: MenuItem[] = [
     type: 'item',
     icon: IconMail,
     url: paths.letters,
+  },
+  {
+    id: 'texts',
+    title: 'Text messages',
+    translate: 'texts',
+    type: 'item',
+    icon: IconDeviceMobileMessage,
+    url: paths.textSettings,
   },
   {
     id: 'note-templates',

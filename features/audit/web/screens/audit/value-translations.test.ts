@@ -98,6 +98,7 @@ const actions: Record<string, string> = {
   recordFollowUp: 'applicant.follow-up-noted',
   exportAudit: 'audit.exported',
   erasePerson: 'erasure.done',
+  sendText: 'applicant.text-written',
 };
 
 /** Operations whose enumerations never reach the log, and why. */

@@ -103,6 +103,8 @@ const actionTranslations: Readonly<
     kind: [enumerationKeys('neededDocumentKinds')],
     state: [enumerationKeys('neededDocumentStates')],
   },
+  'applicant.text-written': { purpose: ['texts:purposes.*'] },
+  'draft-applicant.text-written': { purpose: ['texts:purposes.*'] },
   'applicant.consent-signed': { kind: [enumerationKeys('consentKinds')] },
   'consent-template.saved': { kind: [enumerationKeys('consentKinds')] },
   'consent-template.removed': { kind: [enumerationKeys('consentKinds')] },

@@ -87,6 +87,7 @@ export const helpScreens: readonly HelpScreen[] = [
     'settings-question-topics': '/page/settings/questions/topics',
     'settings-letters': '/page/settings/letters',
     'settings-letter': ['/page/settings/letters/new', '/page/settings/letters/edit/$id'],
+    'settings-texts': '/page/settings/texts',
     'settings-note-templates': '/page/settings/note-templates',
     'settings-note-template': [
       '/page/settings/note-templates/new',

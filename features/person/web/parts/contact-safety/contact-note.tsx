@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactPath, ContactVerdict } from '#features/person/contract/contact-safety.ts';
 
-type Carrier = 'mail' | 'paper' | 'letter' | 'copy' | 'phone' | 'address' | 'portal';
+type Carrier = 'mail' | 'paper' | 'letter' | 'copy' | 'phone' | 'address' | 'portal' | 'text';
 
 /** Carriers of the channels that have a button. */
 const carrierByPath = {
@@ -17,6 +17,7 @@ const carrierByPath = {
   'given-file': 'letter',
   'own-data': 'copy',
   'shared-file': 'portal',
+  'text-message': 'text',
   call: 'phone',
   write: 'address',
 } as const satisfies Partial<Record<ContactPath, Carrier>>;

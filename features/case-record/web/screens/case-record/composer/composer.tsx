@@ -17,6 +17,7 @@ import { AddFiles } from '#features/documents/web/parts/add-files.tsx';
 import { NoteComposer, noteKinds } from '#features/notes/web/parts/note-composer.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { QuickAdd } from '#features/tasks/web/parts/quick-add.tsx';
+import { TextComposer } from '#features/texts/web/parts/text-composer.tsx';
 import { AppointmentComposer } from './appointment-composer.tsx';
 import classes from './composer.module.css';
 
@@ -78,17 +79,18 @@ export function Composer({
   );
 
   const noteKind = noteKinds.find((one) => one === kind);
+  const notes = noteKind && (
+    <NoteComposer
+      key={`${applicant.id} ${noteKind}`}
+      applicant={applicant}
+      kind={noteKind}
+      field={field}
+    />
+  );
   return (
     <div className={classes.composer}>
       <div ref={place} className={classes.input}>
-        {noteKind && (
-          <NoteComposer
-            key={`${applicant.id} ${noteKind}`}
-            applicant={applicant}
-            kind={noteKind}
-            field={field}
-          />
-        )}
+        {kind === 'text' ? <TextComposer applicant={applicant}>{notes}</TextComposer> : notes}
         {kind === 'task' && <QuickAdd applicantId={applicant.id} isOneLine onAdded={() => {}} />}
         {kind === 'appointment' && <AppointmentComposer key={applicant.id} applicant={applicant} />}
         {kind === 'document' && <AddFiles applicantId={applicant.id}>{null}</AddFiles>}
