@@ -7,6 +7,7 @@ import { sendingFailures } from '#core/contract/sending-failures.ts';
 export const jobKinds = [
   'mail-delivery',
   'push-delivery',
+  'text-delivery',
   'reset-password-mail',
   'verification-mail',
   'invitation-mail',
@@ -25,6 +26,8 @@ export const jobKinds = [
   'duplicate-search-nightly',
   'deliveries-tidy',
   'notice-tidy',
+  'text-prices',
+  'texts-tidy',
   'tidy',
   'tidy-replies',
   'purge',
