@@ -262,7 +262,7 @@ export const screens: readonly Screen[] = [
     role: 'admin',
     hasForm: true,
   },
-  { name: 'settings-texts', path: '/page/settings/texts', role: 'admin', hasForm: true },
+  { name: 'settings-texts', path: '/page/settings/texts', role: 'admin' },
   {
     name: 'settings-note-templates',
     path: '/page/settings/note-templates',
