@@ -1,5 +1,5 @@
-import { followUpParent } from '#features/questions/contract/follow-ups.ts';
 import { isBlank, isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
+import { followUpParent } from '#features/questions/contract/follow-ups.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { KnownQuestions } from './form-calls.ts';
 import { type Answers, groupByTopic, type Topic } from './topics.ts';

@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { followUpParent } from '#features/questions/contract/follow-ups.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import { aQuestion, testOptions } from '#features/questions/contract/testing/test-question.ts';
-import {
-  groupByTopic,
-  headingQuestion,
-  listFollowUps,
-  visibleTopics,
-} from './topics.ts';
+import { groupByTopic, headingQuestion, listFollowUps, visibleTopics } from './topics.ts';
 
 function question(id: string, category: string, order: number, more: Partial<Question> = {}) {
   return aQuestion(id, { category, order, ...more });
