@@ -96,6 +96,7 @@ export interface ColumnTypes {
   'formDocument.type': FileType;
   'neededDocument.kind': NeededDocument['kind'];
   'neededDocument.state': NeededDocument['state'];
+  'organisation.opening': OrganizationSettings['opening'];
   'organisation.paperNotice': OrganizationSettings['paperNotice'];
   'organisation.part2Notice': OrganizationSettings['part2Notice'];
   'organisation.patientNotice': OrganizationSettings['patientNotice'];

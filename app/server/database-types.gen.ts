@@ -876,6 +876,7 @@ export interface Organisation {
   mostFileMegabytes: Generated<number>;
   name: string;
   offeredSubstances: Generated<string[]>;
+  opening: Generated<TypedColumn<'organisation.opening'>>;
   paperNotice: Generated<TypedColumn<'organisation.paperNotice'>>;
   part2: Generated<boolean>;
   part2Notice: Generated<TypedColumn<'organisation.part2Notice'>>;

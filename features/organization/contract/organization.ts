@@ -22,6 +22,7 @@ import {
   dangerMarks,
   helpKinds,
 } from '#features/questions/contract/danger-rules.ts';
+import { opening, writtenOpening } from './opening.ts';
 
 const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 export type InBothLanguages = z.infer<typeof inBothLanguages>;
@@ -81,7 +82,7 @@ export const organization = z.object({
   offeredSubstances,
   /** True if case records may have a photo of the person. */
   photosOfPeople: z.boolean(),
-  /** When people who ask for help get an answer: hours in danger, business days otherwise. */
+  /** When people who ask for help get an answer: hours in danger, open days otherwise. */
   promisedReply: z.object({ dangerHours: z.int(), days: z.int() }),
 });
 export type Organization = z.infer<typeof organization>;
@@ -191,9 +192,10 @@ export const organizationSettings = z.object({
   stuckDays: z.record(z.enum(waitedStatuses), z.int()),
   /** Days without contact after which the dashboard shows people. */
   contactDays: z.int(),
-  /** Promised reply: hours to someone in danger, business days otherwise. */
+  /** Promised reply: hours to someone in danger, open days otherwise. */
   dangerReplyHours: z.int(),
   replyDays: z.int(),
+  opening,
   offeredSubstances,
   /** Default time zone: an IANA name. */
   timeZone: z.string(),
@@ -383,6 +385,7 @@ export const updateOrganization = operation({
       .max(dangerReplyHoursBounds.maximum)
       .optional(),
     replyDays: z.int().min(replyDaysBounds.minimum).max(replyDaysBounds.maximum).optional(),
+    opening: writtenOpening.optional(),
     offeredSubstances: offeredSubstances
       .refine((offered) => new Set(offered).size === offered.length, 'rule:repeated')
       .optional(),

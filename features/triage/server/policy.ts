@@ -1,40 +1,11 @@
-import { clockIn, dayIn, daysAfter, momentAt } from '#core/server/time/days-in-zone.ts';
+import { dayIn, daysAfter } from '#core/server/time/days-in-zone.ts';
+import { dangerUrgency } from '#features/organization/server/organization/service.ts';
 import {
   soonDays,
   type TriageGroup,
   type TriageItem,
   triageGroups,
 } from '#features/triage/contract/triage.ts';
-
-/** The organization's promised reply, and the time zone of its business days. */
-export interface PromisedReply {
-  dangerReplyHours: number;
-  replyDays: number;
-  zone: string;
-}
-
-/** Urgency of danger, as in the queue's index; 1 is help needed today. */
-const dangerUrgency = 2;
-
-/** When the organization has promised a reply. Business days are Monday to Friday. */
-export function replyDueAt(
-  since: Date,
-  urgency: number,
-  { dangerReplyHours, replyDays, zone }: PromisedReply,
-): Date {
-  if (urgency >= dangerUrgency) return new Date(since.getTime() + dangerReplyHours * 3_600_000);
-  let { day } = clockIn(zone, since);
-  for (let left = replyDays; left > 0; ) {
-    day = daysAfter(day, 1);
-    if (!isWeekend(day)) left -= 1;
-  }
-  return momentAt(day, clockIn(zone, since).minutes, zone);
-}
-
-function isWeekend(day: string): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday === 0 || weekday === 6;
-}
 
 /** The group of an item. A day that has passed doesn't count. */
 export function triageGroup(urgency: number, neededBy: string | null, today: string): TriageGroup {

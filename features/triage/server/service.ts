@@ -24,7 +24,7 @@ import {
 } from '#features/triage/contract/triage.ts';
 import { type GivenAnswer, listReasonAnswers, neededByAnswers, reasonFrom } from './answers.ts';
 import * as asking from './asking.ts';
-import { compareItems, countDue, type PromisedReply, replyDueAt, triageGroup } from './policy.ts';
+import { compareItems, countDue, triageGroup } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Longest time out of the queue. */
@@ -37,7 +37,7 @@ interface ItemKey {
 
 /** Facts that all items of one reply share. */
 interface Board {
-  promise: PromisedReply;
+  promise: organization.PromisedReply;
   today: string;
   work: Awaited<ReturnType<typeof queries.listWork>>;
 }
@@ -89,7 +89,7 @@ function toItem(row: ItemRow, facts: ItemFacts, { promise, today, work }: Board)
     marks,
     reason: urgency > 0 && marks.length > 0 ? { kind: 'marks' } : reason,
     since: since.toISOString(),
-    dueAt: replyDueAt(since, urgency, promise).toISOString(),
+    dueAt: organization.replyDueAt(since, urgency, promise).toISOString(),
     neededBy,
     ...stored,
     request,

@@ -72,6 +72,7 @@ const waitingDefaults = {
   contactDays: 14,
   dangerReplyHours: 2,
   replyDays: 2,
+  opening: { days: [1, 2, 3, 4, 5], from: null, until: null, closedDays: [] },
 };
 
 const substanceDefaults = { offeredSubstances: [...additionalSubstances] };
@@ -174,6 +175,34 @@ it('has a time zone; refuses an unknown one at its field', async () => {
   expect([refusedReply.statusCode, refusedReply.json().details]).toMatchObject([
     400,
     [{ path: 'timeZone', rule: 'time-zone' }],
+  ]);
+});
+
+it('has opening times, in order; refuses half of them', async () => {
+  const { version } = await settings();
+  const opening = {
+    days: [5, 1, 1],
+    from: '08:00',
+    until: '18:00',
+    closedDays: ['2026-12-25', '2026-11-26', '2026-12-25'],
+  };
+  const saved = (await save({ ...changed, opening, version })).json();
+  expect(saved.opening).toEqual({
+    ...opening,
+    days: [1, 5],
+    closedDays: ['2026-11-26', '2026-12-25'],
+  });
+  const brokenBy = async (change: object) => {
+    const body = { ...changed, opening: { ...opening, ...change }, version: version + 1 };
+    const refused = await save(body);
+    expect(refused.statusCode).toBe(400);
+    return refused.json().details.map(({ path, rule }: never) => [path, rule]);
+  };
+  expect(await brokenBy({ until: '' })).toEqual([['opening.until', 'both-times']]);
+  expect(await brokenBy({ until: '07:00' })).toEqual([['opening.until', 'event-end']]);
+  expect(await brokenBy({ from: '8' })).toEqual([['opening.from', 'time']]);
+  expect(await brokenBy({ closedDays: ['2026-02-30'] })).toEqual([
+    ['opening.closedDays.0', 'date'],
   ]);
 });
 

@@ -16,6 +16,7 @@ import type {
   OrganizationSettings,
 } from '#features/organization/contract/organization.ts';
 import type { AdditionalSubstance } from '#features/person/contract/substances.ts';
+import type { PromisedReply } from './reply-clock.ts';
 
 export async function readOrganization(ctx: Ctx<Scope>): Promise<Organization> {
   const row = await ctx.db
@@ -75,6 +76,7 @@ const settingsColumns = [
   'contactDays',
   'dangerReplyHours',
   'replyDays',
+  'opening',
   'offeredSubstances',
   'timeZone',
   'firstDayOfWeek',
@@ -184,17 +186,16 @@ export async function readWaitedDays(ctx: Ctx<StaffScope>): Promise<WaitedDays> 
 }
 export type WaitedDays = Pick<OrganizationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
 
-/** The promised reply, with the time zone of its business days. */
-export async function readPromisedReply(ctx: Ctx<StaffScope>): Promise<PromisedReply> {
+/** The promised reply, with the times and the time zone in which it counts. */
+export async function readPromisedReply(
+  ctx: Ctx<StaffScope | IntakeScope>,
+): Promise<PromisedReply> {
   const row = await ctx.db
     .selectFrom('organisation')
-    .select(['dangerReplyHours', 'replyDays', 'timeZone as zone'])
+    .select(['dangerReplyHours', 'replyDays', 'opening', 'timeZone as zone'])
     .executeTakeFirstOrThrow();
   return row;
 }
-export type PromisedReply = Pick<OrganizationSettings, 'dangerReplyHours' | 'replyDays'> & {
-  zone: string;
-};
 
 /** Written instructions by danger mark. */
 export async function readDangerHints(ctx: Ctx<StaffScope>): Promise<DangerHints> {
@@ -239,6 +240,7 @@ type OptionalSettings =
   | 'contactDays'
   | 'dangerReplyHours'
   | 'replyDays'
+  | 'opening'
   | 'offeredSubstances'
   | 'timeZone'
   | 'firstDayOfWeek'
@@ -282,6 +284,7 @@ export async function updateSettings(
         contactDays: settings.contactDays,
         dangerReplyHours: settings.dangerReplyHours,
         replyDays: settings.replyDays,
+        opening: toJson(settings.opening),
         offeredSubstances: settings.offeredSubstances,
         timeZone: settings.timeZone,
         firstDayOfWeek: settings.firstDayOfWeek,
@@ -324,6 +327,7 @@ function toSettings(row: {
   contactDays: number;
   dangerReplyHours: number;
   replyDays: number;
+  opening: unknown;
   offeredSubstances: string[];
   timeZone: string;
   firstDayOfWeek: string | null;
@@ -359,6 +363,7 @@ function toSettings(row: {
     contactDays: row.contactDays,
     dangerReplyHours: row.dangerReplyHours,
     replyDays: row.replyDays,
+    opening: row.opening as OrganizationSettings['opening'],
     offeredSubstances: row.offeredSubstances as AdditionalSubstance[],
     timeZone: row.timeZone,
     ...toDateDisplay(row),

@@ -28,9 +28,11 @@ import type {
 } from '#features/organization/contract/organization.ts';
 import { contactInPage } from './contact-in-page.ts';
 import * as queries from './queries.ts';
+import type { PromisedReply } from './reply-clock.ts';
 import { titleInPage } from './title-in-page.ts';
 
-export type { PaperSettings, PromisedReply, WaitedDays } from './queries.ts';
+export type { PaperSettings, WaitedDays } from './queries.ts';
+export { closedDaysUntil, dangerUrgency, type PromisedReply, replyDueAt } from './reply-clock.ts';
 
 type Sent = z.output<(typeof updateOrganization)['body']>;
 
@@ -105,7 +107,7 @@ export function waitedDays(ctx: Ctx<StaffScope>): Promise<queries.WaitedDays> {
 }
 
 /** How soon the organization promises to reply. */
-export function promisedReply(ctx: Ctx<StaffScope>): Promise<queries.PromisedReply> {
+export function promisedReply(ctx: Ctx<StaffScope | IntakeScope>): Promise<PromisedReply> {
   return queries.readPromisedReply(ctx);
 }
 

@@ -42,12 +42,15 @@ export interface OrganizationValues
     | 'firstDayOfWeek'
     | 'hourCycle'
     | 'contactDetails'
+    | 'opening'
   > {
   url: string;
   /** Empty to follow the reader's language. */
   firstDayOfWeek: FirstDayOfWeek | '';
   hourCycle: HourCycle | '';
   contactDetails: Omit<ContactDetails, 'phone' | 'address'> & { phone: string; address: string };
+  /** Empty times for around the clock; weekdays as text. */
+  opening: { days: string[]; from: string; until: string; closedDays: string[] };
   /** Raw input. */
   followUpDays: string[];
   followUpSource: string;
@@ -72,6 +75,7 @@ export function toValues({
   firstDayOfWeek,
   hourCycle,
   contactDetails,
+  opening,
   ...settings
 }: OrganizationSettings): OrganizationValues {
   return {
@@ -87,6 +91,12 @@ export function toValues({
     part2NoticeWordedOn: part2NoticeWordedOn ?? '',
     consentTexts: { ...consentTexts, wordedOn: consentTexts.wordedOn ?? '' },
     patientNotice: { ...patientNotice, wordedOn: patientNotice.wordedOn ?? '' },
+    opening: {
+      ...opening,
+      days: opening.days.map(String),
+      from: opening.from ?? '',
+      until: opening.until ?? '',
+    },
     followUpDays: followUpDays.map(String),
     followUpSource: followUpSource ?? '',
     dangerHints: Object.fromEntries(
@@ -116,6 +126,7 @@ export function toRequest({
   patientNotice: { changedOn: _noticeChangedOn, ...patientNotice },
   firstDayOfWeek,
   hourCycle,
+  opening,
   ...values
 }: OrganizationValues): Sent {
   return {
@@ -125,6 +136,7 @@ export function toRequest({
     consentTexts,
     patientNotice,
     followUpDays: followUpDays.map(Number),
+    opening: { ...opening, days: opening.days.map(Number) },
     dangerHints: Object.fromEntries(
       Object.entries(dangerHints).filter(([, { en, fr }]) => (en + fr).trim() !== ''),
     ),

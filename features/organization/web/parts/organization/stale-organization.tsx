@@ -20,9 +20,14 @@ export function StaleOrganization({
   onTakeTheirs: () => void;
   onKeepMine: () => void;
 }) {
-  const { t, i18n } = useTranslation(['organisation', 'files']);
-  const { list, zone } = useFormat();
+  const { t, i18n } = useTranslation(['organisation', 'files', 'notifications']);
+  const { day, list, zone } = useFormat();
   const staleTexts = useStaleTexts();
+  const openingTexts = ({ days, from, until, closedDays }: OrganizationSettings['opening']) => [
+    list(days.map((weekday) => t(`notifications:hours.weekdays.${weekday}`))),
+    ...(from === null || until === null ? [] : [t('opening.times', { from, until })]),
+    ...closedDays.map(day),
+  ];
   return (
     <StaleNotice
       title={t('staleTitle')}
@@ -80,6 +85,7 @@ export function StaleOrganization({
         },
         { term: t('waiting.dangerReply'), value: String(theirs.dangerReplyHours) },
         { term: t('waiting.reply'), value: String(theirs.replyDays) },
+        { term: t('opening.title'), value: openingTexts(theirs.opening).join(' · ') },
         { term: t('timeZone'), value: zone(theirs.timeZone) },
         {
           term: t('firstDayOfWeek'),

@@ -23,6 +23,7 @@ import { ConsentTextFields } from './consent-text-fields.tsx';
 import crisisContactFieldsClasses from './crisis-contact-fields.module.css';
 import { CrisisContactFields } from './crisis-contact-fields.tsx';
 import { FileFields } from './file-fields.tsx';
+import { OpeningFields } from './opening-fields.tsx';
 import classes from './organization-screen.module.css';
 import { NoticeField, PaperFields, WordedOn } from './paper-fields.tsx';
 import { PhotoFields } from './photo-fields.tsx';
@@ -197,6 +198,7 @@ export function OrganizationForm({ settings }: { settings: OrganizationSettings 
       <ConsentTextFields fields={fields} />
       <FollowUpFields fields={fields} />
       <WaitingFields fields={fields} />
+      <OpeningFields fields={fields} />
       <CrisisContactFields fields={fields} />
       <DangerHintFields fields={fields} />
     </SettingsForm>
