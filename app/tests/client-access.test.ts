@@ -41,6 +41,7 @@ const openOperations = [
   'readOrganisation',
   'stopRemindersInOneClick',
   'openPreScreening',
+  'readPaperForm',
   'startPreScreening',
   'resumePreScreening',
   'openScreening',

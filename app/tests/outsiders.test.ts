@@ -161,6 +161,7 @@ const publicCalls: Record<string, PublicCall[]> = {
   ],
   readOrganisation: [{ sent: () => ({}), status: 200 }],
   openPreScreening: [{ sent: () => ({}), status: 200 }],
+  readPaperForm: [{ sent: () => ({ query: { language: 'en' } }), status: 200 }],
   listQuestions: [{ sent: () => ({}), status: 200 }],
   startPreScreening: [{ sent: () => ({ body: { secret: guess } }), status: 201 }],
   resumePreScreening: [

@@ -2,6 +2,8 @@ import type { KnownValues } from './rows.ts';
 
 /** Values that a table requires beyond its column types. */
 export const known: KnownValues = {
+  'text_settings.quiet_from': ['21:00'],
+  'text_settings.quiet_until': ['08:00'],
   'enrolment.program_status': ['completed'],
   'enrolment.housing_outcome': ['a'],
   'question_version.definition': ['{"category": "name", "kind": "text"}'],

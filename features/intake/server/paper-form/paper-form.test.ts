@@ -134,10 +134,10 @@ describe('the form on paper', () => {
     expect(pdf.text).not.toContain('Harbor');
   });
 
-  it('has a neutral file name and may be cached', async () => {
+  it('has a neutral file name and stays in no cache', async () => {
     const reply = await test.call('GET', '/api/paper-form?language=en');
     expect(reply.headers['content-disposition']).toContain('filename="form.pdf"');
-    expect(reply.headers['cache-control']).toBe('public, max-age=600');
+    expect(reply.headers['cache-control']).toBe('no-store');
   });
 
   it('is refused for an unknown form or language', async () => {

@@ -43,7 +43,7 @@ export async function readBlank(
     cache.set(key, made);
     made.catch(() => cache.delete(key));
   }
-  return { ...asFile(await made), headers: { 'cache-control': 'public, max-age=600' } };
+  return asFile(await made);
 }
 
 /** Contents of a form on paper, with a code or an empty box for one. */
