@@ -37,6 +37,7 @@ import * as exports from '#features/insight/contract/exports.ts';
 import * as myDay from '#features/insight/contract/my-day.ts';
 import * as reports from '#features/insight/contract/reports.ts';
 import * as drafts from '#features/intake/contract/drafts.ts';
+import * as formAdditions from '#features/intake/contract/form-additions.ts';
 import * as formDocuments from '#features/intake/contract/form-documents.ts';
 import * as paperForm from '#features/intake/contract/paper-form.ts';
 import * as preScreening from '#features/intake/contract/pre-screening.ts';
@@ -126,7 +127,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Applications',
     about: 'Submitted pre-screenings awaiting a decision (draft applicants in the specification).',
-    modules: [drafts, takenForms, returnLetters],
+    modules: [drafts, formAdditions, takenForms, returnLetters],
   },
   {
     name: 'Triage',

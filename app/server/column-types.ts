@@ -18,8 +18,14 @@ import type { WaitingPriority } from '#features/enrollment/contract/enumerations
 import type { ImportCounts } from '#features/imports/contract/imports.ts';
 import type { StoredIncidentLists } from '#features/incidents/contract/incidents.ts';
 import type { AutomationSign } from '#features/intake/contract/drafts.ts';
+import type {
+  FormAdditionKind,
+  FormAdditionOutcome,
+  WayAnswer,
+} from '#features/intake/contract/form-additions.ts';
 import type { ErasedCounts } from '#features/lifecycle/contract/erasures.ts';
 import type { ListView } from '#features/lists/contract/saved-views.ts';
+import type { ContactOutcome } from '#features/notes/contract/enumerations.ts';
 import type { NoteTemplate } from '#features/notes/contract/note-templates.ts';
 import type { NoticeKind } from '#features/notifications/contract/notifications.ts';
 import type { OrganizationSettings } from '#features/organization/contract/organization.ts';
@@ -61,6 +67,7 @@ export interface ColumnTypes {
   'consent.signer': Consent['signer'];
   'consent.texts': Consent['texts'];
   'consentTemplate.scope': ConsentTemplateScope;
+  'contactAttempt.outcome': ContactOutcome;
   'danger.answer': AnswerValue;
   'danger.mark': DangerMark;
   'draftApplicant.dangerMarks': DangerMark[];
@@ -74,6 +81,9 @@ export interface ColumnTypes {
   'erasure.counts': ErasedCounts;
   'event.kind': EventKind;
   'event.reminders': EventReminder[];
+  'formAddition.answers': WayAnswer[];
+  'formAddition.kind': FormAdditionKind;
+  'formAddition.outcome': FormAdditionOutcome;
   'importRun.counts': ImportCounts;
   'incident.addenda': StoredIncidentLists['addenda'];
   'incident.earlier': StoredIncidentLists['earlier'];

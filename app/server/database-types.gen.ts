@@ -275,6 +275,14 @@ export interface ConsentTemplate {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ContactAttempt {
+  at: Timestamp;
+  createdBy: string;
+  draftApplicantId: string;
+  id: Generated<string>;
+  outcome: TypedColumn<'contactAttempt.outcome'>;
+}
+
 export interface Danger {
   answer: TypedColumn<'danger.answer'>;
   applicantId: string | null;
@@ -342,6 +350,7 @@ export interface DraftApplicant {
   reference: string;
   remindedAt: Timestamp | null;
   resumeCodeHash: string | null;
+  reviewedAt: Timestamp | null;
   saves: Generated<number>;
   signedOn: string | null;
   signsOfAutomation: Generated<TypedColumn<'draftApplicant.signsOfAutomation', string[]>>;
@@ -540,6 +549,18 @@ export interface FollowUp {
   result: string | null;
   version: Generated<number>;
   words: string | null;
+}
+
+export interface FormAddition {
+  answers: TypedColumn<'formAddition.answers'> | null;
+  createdAt: Timestamp;
+  draftApplicantId: string;
+  handledAt: Timestamp | null;
+  handledBy: string | null;
+  id: string;
+  kind: TypedColumn<'formAddition.kind'>;
+  outcome: TypedColumn<'formAddition.outcome'> | null;
+  text: string | null;
 }
 
 export interface FormDocument {
@@ -1370,6 +1391,7 @@ export interface TriageItem {
   deliveryId: string | null;
   draftApplicantId: string | null;
   duplicatePairId: string | null;
+  formAdditionId: string | null;
   id: Generated<string>;
   messageId: string | null;
   moveWishId: string | null;
@@ -1413,6 +1435,7 @@ export interface DB {
   clientLink: ClientLink;
   consent: Consent;
   consentTemplate: ConsentTemplate;
+  contactAttempt: ContactAttempt;
   danger: Danger;
   delivery: Delivery;
   draftApplicant: DraftApplicant;
@@ -1435,6 +1458,7 @@ export interface DB {
   eventStaff: EventStaff;
   fileKey: FileKey;
   followUp: FollowUp;
+  formAddition: FormAddition;
   formDocument: FormDocument;
   generatedSecret: GeneratedSecret;
   householdMember: HouseholdMember;

@@ -23,6 +23,7 @@ import { dashboardModule } from '#features/insight/server/dashboard/module.ts';
 import { myDayModule } from '#features/insight/server/my-day/module.ts';
 import { reportsModule } from '#features/insight/server/reports/module.ts';
 import { draftsModule } from '#features/intake/server/drafts/module.ts';
+import { formAdditionsModule } from '#features/intake/server/form-additions/module.ts';
 import { formDocumentsModule } from '#features/intake/server/form-documents/module.ts';
 import { paperFormModule } from '#features/intake/server/paper-form/module.ts';
 import { preScreeningModule } from '#features/intake/server/pre-screening/module.ts';
@@ -99,6 +100,7 @@ export const modules: readonly Module[] = [
   takenFormsModule,
   returnLettersModule,
   formDocumentsModule,
+  formAdditionsModule,
   draftsModule,
   questionsModule,
   questionBankModule,

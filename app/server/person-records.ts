@@ -445,6 +445,20 @@ export const personRecords: readonly PersonRecord[] = [
     ...technical('becomes a document of the record when staff accept the form'),
   }),
   recordBelow({
+    table: 'contactAttempt',
+    via: { draftApplicant: 'draftApplicantId' },
+    hold: { onDelete: 'held_contact_attempt_stays' },
+    activity: { moments: ['at'] },
+    dataExport: { section: 'attempts', order: 'at' },
+  }),
+  recordBelow({
+    table: 'formAddition',
+    via: { draftApplicant: 'draftApplicantId' },
+    hold: { onDelete: 'held_form_addition_stays' },
+    activity: { moments: ['createdAt'] },
+    dataExport: { section: 'additions', order: 'createdAt' },
+  }),
+  recordBelow({
     table: 'triageItem',
     via: {
       draftApplicant: 'draftApplicantId',
@@ -452,6 +466,7 @@ export const personRecords: readonly PersonRecord[] = [
       moveWish: 'moveWishId',
       storedFile: 'storedFileId',
       textMessage: 'textMessageId',
+      formAddition: 'formAdditionId',
     },
     ...technical('goes with the item that awaits a decision'),
   }),

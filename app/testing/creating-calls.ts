@@ -159,6 +159,11 @@ export function creatingCalls(
       }),
     addShiftNote: async () =>
       callAs.user({ params: { id: await location() }, body: { text: 'The boiler is off' } }),
+    addContactAttempt: async () => {
+      const { handIn } = await seeds();
+      const id = await handIn({ firstName: 'Odile', lastName: 'Verglas' });
+      return callAs.user({ params: { id }, body: { outcome: 'no_answer' } });
+    },
     finaliseDraft: async () => {
       const { handIn } = await seeds();
       const called = { firstName: 'Odile', lastName: 'Verglas' };

@@ -19,6 +19,7 @@ export interface About extends Seeded {
   photoId: string;
   /** With the waiting application. */
   formDocumentId?: string;
+  additionId?: string;
 }
 
 /** Other ids that calls need, all within location access. */

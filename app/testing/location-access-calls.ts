@@ -351,6 +351,12 @@ export const ways: Record<string, Way> = {
       body: { state: 'waived', version: 1 },
     }),
   },
+  addContactAttempt: {
+    ofDraft: ({ waiting: id }) => ({ params: { id }, body: { outcome: 'no_answer' } }),
+  },
+  handleFormAddition: {
+    ofDraft: (_drafts, { additionId: id = '' }) => ({ params: { id }, body: { outcome: 'read' } }),
+  },
   listFormDocuments: { ofDraft: ({ waiting: id }) => ({ params: { id } }) },
   downloadFormDocument: {
     ofDraft: ({ waiting: id }, { formDocumentId: documentId = '' }) => ({

@@ -347,6 +347,22 @@ export async function addFormDocument(test: TestApp, draftApplicantId: string): 
   return reply.json().documents[0].id;
 }
 
+/** A note that the person added to their form. Returns its id. */
+export async function addFormNote(db: Database, draftApplicantId: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await db
+    .insertInto('formAddition')
+    .values({
+      id,
+      draftApplicantId,
+      kind: 'note',
+      text: 'My number changed',
+      createdAt: new Date(),
+    })
+    .execute();
+  return id;
+}
+
 /** A photo with the content of one of the person’s documents: making a picture takes a while. Returns its id. */
 export async function addPhoto(db: Database, applicantId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

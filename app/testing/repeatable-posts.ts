@@ -92,10 +92,11 @@ export const repeatablePosts: Record<string, readonly string[]> = {
     'askToMerge',
     'changeLocationStaff',
     'submitPreScreening',
+    'withdrawForm',
     'submitScreening',
   ],
   'sends what the person asks for again, three times a day': ['textMyCode'],
   'has a key of its own, the secret that the device makes': ['startPreScreening'],
-  'recognizes a document by the id that the device makes': ['sendFormDocument'],
+  'recognizes what it adds by the id that the device makes': ['sendFormDocument', 'addToForm'],
   'goes on where it stopped': ['checkImport', 'runImport', 'undoImport'],
 };

@@ -7,6 +7,7 @@ import type { About, Sent, Surroundings, Way } from '../testing/location-access-
 import { ways } from '../testing/location-access-calls.ts';
 import {
   addFormDocument,
+  addFormNote,
   addPhoto,
   type Called,
   reachSeeds,
@@ -147,7 +148,8 @@ async function withDrafts(
     .where('draftApplicantId', '=', drafts.attached)
     .execute();
   const formDocumentId = await addFormDocument(test, drafts.waiting);
-  return { ...file, drafts, formDocumentId };
+  const additionId = await addFormNote(test.db, drafts.waiting);
+  return { ...file, drafts, formDocumentId, additionId };
 }
 
 beforeAll(async () => {

@@ -226,6 +226,7 @@ describe('a stranger without a session', () => {
     savePreScreening: [],
     saveScreening: [],
     saveMoreAnswers: { edition: 1, answers: [] },
+    addToForm: { id: crypto.randomUUID(), kind: 'note', text: 'Me too' },
   };
 
   it.each(secretHolderAccess)(

@@ -89,14 +89,13 @@ function emptyToNull(value: string): string | null {
 /** The organization's texts in both languages, in replies. */
 export const inBothLanguagesText = z.object({ en: z.string(), fr: z.string() });
 
+/** Several lines of text, at most `max` UTF-16 units; not empty. */
+export function requiredParagraphs(max: number) {
+  return z.string().normalize('NFC').trim().min(1).max(max).regex(manyLines, 'rule:characters');
+}
+
 /** Several lines of text in both languages; neither may be empty. */
 export function paragraphsInBothLanguages(max: number) {
-  const paragraphs = z
-    .string()
-    .normalize('NFC')
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(manyLines, 'rule:characters');
+  const paragraphs = requiredParagraphs(max);
   return z.strictObject({ en: paragraphs, fr: paragraphs });
 }

@@ -4,6 +4,7 @@ import { operation } from '#core/contract/operation.ts';
 import { occurrence } from '#features/calendar/contract/events.ts';
 import { consentScope } from '#features/consents/contract/consents.ts';
 import { likelyPair } from '#features/duplicates/contract/duplicates.ts';
+import { formAddition } from '#features/intake/contract/form-additions.ts';
 import { contactKinds, contactOutcomes } from '#features/notes/contract/enumerations.ts';
 import { contactFlags } from '#features/person/contract/contact-safety.ts';
 import { type ApplicantStatus, programStatuses } from '#features/person/contract/enumerations.ts';
@@ -61,6 +62,8 @@ export const caseSummary = z.object({
   mayCall: z.boolean(),
   /** When the legal hold was set; null without one. */
   heldSince: moment.nullable(),
+  /** What the person added to their forms and no one has handled, newest first. */
+  additions: z.array(formAddition),
   /** Open pairs with a record that is likely the same person's. */
   likelyPairs: z.array(likelyPair),
   /** When the status last changed. */

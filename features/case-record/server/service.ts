@@ -13,6 +13,7 @@ import {
   maxSummaryTasks,
 } from '#features/case-record/contract/case-summary.ts';
 import * as pairs from '#features/duplicates/server/pairs.ts';
+import * as additions from '#features/intake/server/form-additions/reading.ts';
 import * as holds from '#features/lifecycle/server/holds/service.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
@@ -42,6 +43,7 @@ export function readSummary(
       contactFlag: flag,
       mayCall: verdicts.call.outcome !== 'refused',
       heldSince: await holds.findHeldSince(tx, applicantId),
+      additions: await additions.waitingInRecord(tx, applicantId),
       likelyPairs: await pairs.listLikely(tx, applicantId),
       statusSince: await queries.findStatusSince(tx, applicantId),
       ...(await queries.findContacts(tx, applicantId)),

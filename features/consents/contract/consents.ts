@@ -7,8 +7,8 @@ import {
   optionalLine,
   optionalParagraphs,
   requiredLine,
+  requiredParagraphs,
 } from '#core/contract/text.ts';
-import { manyLines } from '#core/contract/text-patterns.ts';
 import { user } from '#core/contract/users.ts';
 import { paperParts } from '#features/printouts/contract/papers.ts';
 import { type SupportGroup, supportGroupNames } from '#features/support/contract/support-groups.ts';
@@ -113,7 +113,7 @@ export const writtenScope = {
     .nullable()
     .default(null),
   groups: z.array(consentGroup).min(1).refine(once, 'rule:repeated').nullable().default(null),
-  what: z.string().normalize('NFC').trim().min(1).max(1000).regex(manyLines, 'rule:characters'),
+  what: requiredParagraphs(1000),
   recipients: z
     .array(z.strictObject({ name: requiredLine(200), address: optionalParagraphs(500) }))
     .max(maxConsentRecipients),

@@ -5,8 +5,12 @@ import { isRealDay } from '#core/contract/days.ts';
 import { operation } from '#core/contract/operation.ts';
 import { listQuery, pageSchema } from '#core/contract/paging.ts';
 import { exportFormats, exportTypes } from '#core/contract/table-files.ts';
-import { optionalLine, optionalParagraphs, requiredLine } from '#core/contract/text.ts';
-import { manyLines } from '#core/contract/text-patterns.ts';
+import {
+  optionalLine,
+  optionalParagraphs,
+  requiredLine,
+  requiredParagraphs,
+} from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { yesNo } from '#features/person/contract/enumerations.ts';
 import { maxTaskTitleLength } from '#features/tasks/contract/tasks.ts';
@@ -20,9 +24,6 @@ export const maxIncidentRemarkLength = 5000;
 
 /** Most people in one incident. */
 export const maxIncidentPeople = 20;
-
-const paragraphs = (max: number) =>
-  z.string().normalize('NFC').trim().min(1).max(max).regex(manyLines, 'rule:characters');
 
 const colleague = user.pick({ id: true, firstName: true, lastName: true });
 const signed = z.object({ by: colleague, at: moment });
@@ -97,7 +98,7 @@ const fields = {
     .datetime({ offset: true, error: 'rule:date', abort: true })
     .refine((at) => new Date(at).getTime() <= Date.now() + 60_000, 'rule:future'),
   place: optionalLine(200).default(null),
-  whatHappened: paragraphs(maxIncidentTextLength),
+  whatHappened: requiredParagraphs(maxIncidentTextLength),
   whatWasDone: optionalParagraphs(maxIncidentTextLength).default(null),
   naloxoneUsed: optionalChoice(yesNo).default(null),
   emergencyCalled: optionalChoice(yesNo).default(null),
@@ -200,7 +201,7 @@ export const addIncidentAddendum = operation({
   access: 'applicant:write',
   changes: ['incidents', 'timeline'],
   params: incidentId,
-  body: z.strictObject({ text: paragraphs(maxIncidentRemarkLength) }),
+  body: z.strictObject({ text: requiredParagraphs(maxIncidentRemarkLength) }),
   reply: { status: 201, body: incident },
   problems: ['not-found'],
 });
@@ -213,7 +214,10 @@ export const closeIncident = operation({
   access: 'incident:review',
   changes: ['incidents', 'timeline'],
   params: incidentId,
-  body: z.strictObject({ version: z.int().min(1), text: paragraphs(maxIncidentRemarkLength) }),
+  body: z.strictObject({
+    version: z.int().min(1),
+    text: requiredParagraphs(maxIncidentRemarkLength),
+  }),
   reply: { status: 200, body: incident },
   problems: ['not-found', 'stale-version', 'incident-closed'],
 });
@@ -226,7 +230,10 @@ export const reopenIncident = operation({
   access: 'incident:review',
   changes: ['incidents', 'timeline'],
   params: incidentId,
-  body: z.strictObject({ version: z.int().min(1), text: paragraphs(maxIncidentRemarkLength) }),
+  body: z.strictObject({
+    version: z.int().min(1),
+    text: requiredParagraphs(maxIncidentRemarkLength),
+  }),
   reply: { status: 200, body: incident },
   problems: ['not-found', 'stale-version'],
 });

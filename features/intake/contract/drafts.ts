@@ -14,6 +14,7 @@ import { danger, openMarks } from '#features/person/contract/dangers.ts';
 import { personShape } from '#features/person/contract/person-fields.ts';
 import { questionAnswer, questionCategory } from '#features/questions/contract/questions.ts';
 import { arrivalWays } from './arrivals.ts';
+import { contactAttempt, formAddition } from './form-additions.ts';
 
 /** Submitted and awaiting a decision, not submitted, or deleted. */
 export const draftStates = ['submitted', 'unfinished', 'deleted'] as const;
@@ -63,6 +64,10 @@ export const draft = draftSummary.extend({
   version: z.int(),
   answers: z.array(questionAnswer),
   dangers: z.array(danger),
+  /** What the person added since sending the form, newest first. */
+  additions: z.array(formAddition),
+  /** Tries to reach the person, newest first. */
+  attempts: z.array(contactAttempt),
   /** Field values from the answers, uncorrected. */
   asGiven: prefilled,
   /** Field values with staff corrections: the starting point for finalizing. */

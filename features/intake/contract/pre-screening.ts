@@ -74,7 +74,8 @@ export const resumePreScreening = operation({
   id: 'resumePreScreening',
   method: 'POST',
   path: '/api/pre-screening/resume',
-  summary: 'Resume a form on another device with its code and the date of birth given in it',
+  summary:
+    'Open a form on another device with its code and the date of birth given in it: to continue, or, once sent, to see where it stands',
   isLight: true,
   access: 'anyone',
   body: z.strictObject({
@@ -84,7 +85,13 @@ export const resumePreScreening = operation({
   }),
   reply: {
     status: 200,
-    body: z.object({ id: z.uuid(), secret: z.string(), resumeCode: z.string() }),
+    body: z.object({
+      id: z.uuid(),
+      secret: z.string(),
+      resumeCode: z.string(),
+      /** True for a form that was sent: only its status and more topics open. */
+      isSent: z.boolean(),
+    }),
   },
   problems: ['not-found', 'too-many'],
   perMinute: 10,

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
-import { requiredLine } from '#core/contract/text.ts';
-import { manyLines } from '#core/contract/text-patterns.ts';
+import { requiredLine, requiredParagraphs } from '#core/contract/text.ts';
 
 /** In UTF-16 units; five lines fit into the window of an envelope. */
 export const maxLetterAddressLength = 300;
@@ -19,13 +18,7 @@ export const saveReturnLetter = operation({
   body: z.strictObject({
     language: z.enum(languages),
     name: requiredLine(maxLetterNameLength),
-    address: z
-      .string()
-      .normalize('NFC')
-      .trim()
-      .min(1)
-      .max(maxLetterAddressLength)
-      .regex(manyLines, 'rule:characters'),
+    address: requiredParagraphs(maxLetterAddressLength),
   }),
   reply: { status: 200, file: 'application/pdf' },
   problems: ['not-found', 'already-finalised', 'not-submitted', 'contact-refused'],

@@ -61,6 +61,8 @@ export const contactReasons = [
   'may-not-write',
   /** The person may only be reached through their safe contact. */
   'safe-contact',
+  /** The person asked to be reached another way, which staff haven't confirmed. */
+  'new-way',
   /** The person asked for caution in free text. */
   'be-careful',
   /** The person hasn't agreed to contact, and no one reviews this before it is sent. */

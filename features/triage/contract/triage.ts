@@ -5,6 +5,7 @@ import { requiredLine } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { sentFile } from '#features/documents/contract/files.ts';
 import { duplicateReasons } from '#features/duplicates/contract/duplicates.ts';
+import { formAddition } from '#features/intake/contract/form-additions.ts';
 import { contactReasons } from '#features/person/contract/contact-safety.ts';
 import { openMarks } from '#features/person/contract/dangers.ts';
 import { answerValue, question } from '#features/questions/contract/questions.ts';
@@ -12,7 +13,7 @@ import { answerValue, question } from '#features/questions/contract/questions.ts
 /**
  * Kinds of items in the queue. `request`: a client asks for another time of an appointment;
  * `message`: a client wrote to the caller, who hasn't replied; `document`: a client sent one that
- * no one has marked as seen; `text`: a reply to a text, or one from an unknown number, that no one has
+ * no one has marked as seen; `addition`: what someone added since sending a form; `text`: a reply to a text, or one from an unknown number, that no one has
  * marked as read.
  */
 export const triageKinds = [
@@ -22,6 +23,7 @@ export const triageKinds = [
   'message',
   'document',
   'text',
+  'addition',
   'match',
 ] as const;
 export type TriageKind = (typeof triageKinds)[number];
@@ -93,6 +95,7 @@ export const triageReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message') }),
   z.object({ kind: z.literal('document') }),
   z.object({ kind: z.literal('text') }),
+  z.object({ kind: z.literal('addition') }),
   z.object({ kind: z.literal('match'), reasons: z.array(z.enum(duplicateReasons)) }),
   z.object({ kind: z.literal('none') }),
 ]);
@@ -101,7 +104,7 @@ export type TriageReason = z.infer<typeof triageReason>;
 /** One thing to decide. */
 export const triageItem = z.object({
   kind: z.enum(triageKinds),
-  /** Id of the application, the screening, the request, the latest message or text, the document, or the pair. */
+  /** Id of the application, the screening, the request, the latest message or text, the document, the addition, or the pair. */
   id: z.uuid(),
   group: z.enum(triageGroups),
   person: z.object({
@@ -139,6 +142,11 @@ export const triageItem = z.object({
   message: z.object({ from: z.uuid(), text: z.string(), count: z.int() }).nullable(),
   /** Only of a document. */
   document: sentFile.nullable(),
+  /** Only of an addition; the application it belongs to, which may be in a record by now. */
+  addition: formAddition
+    .pick({ kind: true, text: true, answers: true })
+    .extend({ draftId: z.uuid() })
+    .nullable(),
   /** Only of a text: its number, the latest text, and how many are unread. */
   text: z.object({ from: z.string(), text: z.string(), count: z.int() }).nullable(),
 });
@@ -157,6 +165,7 @@ export const triageQueue = z.object({
     message: z.int(),
     document: z.int(),
     text: z.int(),
+    addition: z.int(),
     match: z.int(),
   }),
   /** Among the items: overdue, and due later today in the organization's time zone. */
@@ -187,7 +196,7 @@ export const listTriage = operation({
   method: 'GET',
   path: '/api/triage',
   summary:
-    'List new applications, returned screenings, requests, messages, documents, and texts from clients, and possible matches: danger first, then how soon help is needed, then the longest waiting',
+    'List new applications and what people added to them, returned screenings, requests, messages, documents, and texts from clients, and possible matches: danger first, then how soon help is needed, then the longest waiting',
   access: 'draft:read',
   reads: [...triageTopics],
   freshFor: 0,

@@ -5,6 +5,7 @@ import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import { unseenFiles } from '#features/documents/server/seen.ts';
 import { pairs } from '#features/duplicates/server/service.ts';
 import { submittedDrafts } from '#features/intake/server/drafts/service.ts';
+import { waitingAdditions } from '#features/intake/server/form-additions/queries.ts';
 import { openMoveRequests } from '#features/portal/server/move-requests.ts';
 import { unknownTexts, unreadReplies } from '#features/texts/server/service.ts';
 import {
@@ -21,6 +22,7 @@ const columns = {
   message: 'messageId',
   document: 'storedFileId',
   text: 'textMessageId',
+  addition: 'formAdditionId',
   match: 'duplicatePairId',
 } as const satisfies Record<TriageKind, string>;
 
@@ -31,6 +33,7 @@ const idColumns = {
   message: 'message.id',
   document: 'storedFile.id',
   text: 'textMessage.id',
+  addition: 'formAddition.id',
   match: 'duplicatePair.id',
 } as const satisfies Record<TriageKind, string>;
 
@@ -220,6 +223,24 @@ export async function listTexts(ctx: Ctx<StaffScope>, now: Date) {
   return { replies, unknown };
 }
 
+/** With the record that the application has become, if any. */
+export function listAdditions(ctx: Ctx<StaffScope>, now: Date) {
+  return waitingAdditions(ctx)
+    .leftJoin('applicant', 'applicant.id', 'draftApplicant.applicantId')
+    .select(['formAddition.id', 'formAddition.kind', 'formAddition.createdAt'])
+    .select(['formAddition.text', 'formAddition.answers', 'draftApplicant.edition'])
+    .select(['draftApplicant.id as draftId', 'draftApplicant.reference'])
+    .select(['draftApplicant.firstName', 'draftApplicant.lastName'])
+    .select(['draftApplicant.preferredName', 'draftApplicant.dateOfBirth'])
+    .select(['draftApplicant.urgency', 'draftApplicant.dangerMarks'])
+    .select(['applicant.id as applicantId', 'applicant.reference as recordReference'])
+    .where((where) => where.not(isSnoozed('addition', now)))
+    .orderBy('formAddition.createdAt')
+    .orderBy('formAddition.id')
+    .limit(maxTriageItems)
+    .execute();
+}
+
 /** The newer record of each pair, which the match is about. */
 export function listMatches(ctx: Ctx<StaffScope>, now: Date) {
   return ctx.db
@@ -268,8 +289,9 @@ export async function countItems(ctx: Ctx<StaffScope>, now: Date) {
     waiting: replies.waiting + unknown.waiting,
     snoozed: replies.snoozed + unknown.snoozed,
   };
+  const addition = await count(waitingAdditions(ctx) as never, 'addition');
   const match = await count(openPairs(ctx).clearSelect() as never, 'match');
-  return { application, screening, request, message, document, text, match };
+  return { application, screening, request, message, document, text, addition, match };
 }
 
 /** The newer record of a pair, which the match is about. */
@@ -279,28 +301,38 @@ const newerMember = sql<string>`(
   order by created_at desc, id limit 1
 )`;
 
-/** The item's record in the audit log, if it awaits a decision and the caller may see it. */
-export async function findRecord(
+/** The person of an item: an application, or a case record. */
+export type ItemPerson = { draftId: string } | { applicantId: string };
+
+/** The person of the item, if it awaits a decision and the caller may see it. */
+export async function findPerson(
   ctx: Ctx<StaffScope>,
   kind: TriageKind,
   id: string,
-): Promise<string | undefined> {
+): Promise<ItemPerson | undefined> {
   const query = {
-    application: () => submittedDrafts(ctx).select('id as recordId').where('id', '=', id),
+    application: () => submittedDrafts(ctx).select('id as draftId').where('id', '=', id),
     screening: () =>
-      returnedScreenings(ctx).select('applicant.id as recordId').where('screening.id', '=', id),
+      returnedScreenings(ctx).select('applicant.id as applicantId').where('screening.id', '=', id),
     request: () =>
-      openMoveRequests(ctx).select('applicant.id as recordId').where('moveWish.id', '=', id),
+      openMoveRequests(ctx).select('applicant.id as applicantId').where('moveWish.id', '=', id),
     message: () =>
-      unansweredMessages(ctx).select('applicant.id as recordId').where('message.id', '=', id),
+      unansweredMessages(ctx).select('applicant.id as applicantId').where('message.id', '=', id),
     document: () =>
-      unseenFiles(ctx).select('applicant.id as recordId').where('storedFile.id', '=', id),
+      unseenFiles(ctx).select('applicant.id as applicantId').where('storedFile.id', '=', id),
     text: () =>
-      unreadReplies(ctx).select('applicant.id as recordId').where('textMessage.id', '=', id),
+      unreadReplies(ctx).select('applicant.id as applicantId').where('textMessage.id', '=', id),
+    addition: () =>
+      waitingAdditions(ctx)
+        .select(['draftApplicant.id as draftId', 'draftApplicant.applicantId'])
+        .where('formAddition.id', '=', id),
     match: () =>
-      openPairs(ctx).clearSelect().select(newerMember.as('recordId')).where('id', '=', id),
+      openPairs(ctx).clearSelect().select(newerMember.as('applicantId')).where('id', '=', id),
   }[kind]();
-  return (await query.executeTakeFirst())?.recordId;
+  const row: { draftId?: string; applicantId?: string | null } | undefined =
+    await query.executeTakeFirst();
+  if (row?.applicantId) return { applicantId: row.applicantId };
+  return row?.draftId === undefined ? undefined : { draftId: row.draftId };
 }
 
 /** True for an unread text from a number without a record. */
@@ -336,6 +368,7 @@ export async function listWork(ctx: Ctx<StaffScope>, now: Date) {
       'messageId',
       'storedFileId',
       'textMessageId',
+      'formAdditionId',
     ])
     .leftJoin('account as asker', 'asker.id', 'triageItem.askedBy')
     .leftJoin('delivery', 'delivery.id', 'triageItem.deliveryId')

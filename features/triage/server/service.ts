@@ -8,6 +8,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { dayIn } from '#core/server/time/days-in-zone.ts';
 import { toSentFile } from '#features/documents/server/seen.ts';
 import type { DuplicateReason } from '#features/duplicates/contract/duplicates.ts';
+import { withQuestions } from '#features/intake/server/form-additions/reading.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import type { DecisionSubject } from '#features/person/server/claims/claims.ts';
 import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
@@ -66,11 +67,12 @@ interface ItemFacts {
   message?: TriageItem['message'];
   document?: TriageItem['document'];
   text?: TriageItem['text'];
+  addition?: TriageItem['addition'];
 }
 
 function toItem(row: ItemRow, facts: ItemFacts, { promise, today, work }: Board): TriageItem {
   const { kind, since, urgency = row.urgency, neededBy, reason } = facts;
-  const { request = null, message = null, document = null, text = null } = facts;
+  const { request = null, message = null, document = null, text = null, addition = null } = facts;
   const stored = work.get(row.id) ?? { claim: null, question: null, asked: null, askedBy: null };
   const marks = sortByUrgency(row.dangerMarks as DangerMark[]);
   return {
@@ -96,6 +98,7 @@ function toItem(row: ItemRow, facts: ItemFacts, { promise, today, work }: Board)
     message,
     document,
     text,
+    addition,
   };
 }
 
@@ -198,6 +201,26 @@ async function texts(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> 
   ];
 }
 
+async function additions(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
+  const rows = await queries.listAdditions(ctx, ctx.now);
+  const items: TriageItem[] = [];
+  for (const { applicantId, recordReference, draftId, ...row } of rows) {
+    const { kind, text, createdAt: since } = row;
+    const reason = { kind: 'addition' } as const;
+    const answers = await withQuestions(ctx, row);
+    const addition = { kind, text, answers, draftId };
+    const person = {
+      ...row,
+      reference: recordReference ?? row.reference,
+      ...(applicantId !== null && { applicantId }),
+    };
+    items.push(
+      toItem(person, { kind: 'addition', since, neededBy: null, reason, addition }, board),
+    );
+  }
+  return items;
+}
+
 async function matches(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
   const rows = await queries.listMatches(ctx, ctx.now);
   return rows.map((row) => {
@@ -220,6 +243,7 @@ const readers = {
   message: messages,
   document: documents,
   text: texts,
+  addition: additions,
   match: matches,
 };
 
@@ -248,6 +272,7 @@ export async function list(
       message: waiting('message'),
       document: waiting('document'),
       text: waiting('text'),
+      addition: waiting('addition'),
       match: waiting('match'),
     },
     ...countDue(items, ctx.now, promise.zone),
@@ -267,9 +292,12 @@ function announceChange(ctx: Ctx<StaffScope>): Promise<void> {
 }
 
 /** Null for a text from an unknown number, which is in no record. */
-async function requireItem(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<string | null> {
-  const recordId = await queries.findRecord(ctx, kind, id);
-  if (recordId !== undefined) return recordId;
+async function requireItem(
+  ctx: Ctx<StaffScope>,
+  { kind, id }: ItemKey,
+): Promise<queries.ItemPerson | null> {
+  const person = await queries.findPerson(ctx, kind, id);
+  if (person) return person;
   if (kind === 'text' && (await queries.isUnknownText(ctx, id))) return null;
   throw problem('not-found');
 }
@@ -316,16 +344,11 @@ export function release(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<un
   });
 }
 
-function askedPerson(kind: TriageKind, recordId: string | null): asking.Asked {
-  if (recordId === null) throw problem('not-found');
-  return kind === 'application' ? { draftId: recordId } : { applicantId: recordId };
-}
-
 /** How a question would reach the person of this item. Counts as opening their record. */
 export function readAsking(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<TriageAsking> {
   return inTransaction(ctx, async (tx): Promise<TriageAsking> => {
-    const recordId = await requireItem(tx, { kind, id });
-    return asking.describe(tx, askedPerson(kind, recordId));
+    const person = await requireItem(tx, { kind, id });
+    return person ? asking.describe(tx, person) : refuse('not-found');
   });
 }
 
@@ -336,26 +359,31 @@ export function snooze(
   { until, question }: { until: string | null; question?: string | null | undefined },
 ): Promise<Pick<TriageItem, 'asked'>> {
   return inTransaction(ctx, async (tx): Promise<Pick<TriageItem, 'asked'>> => {
-    const recordId = await requireItem(tx, { kind, id });
+    const person = await requireItem(tx, { kind, id });
     await requireUnclaimed(tx, { kind, id });
     const at = until === null ? null : snoozeMoment(until, tx.now);
     const isAsking = typeof question === 'string';
-    if (recordId === null) return snoozeUnknown(tx, { kind, id }, at, isAsking);
+    if (person === null) return snoozeUnknown(tx, { kind, id }, at, isAsking);
     if (at === null && isAsking) throw invalid('question', 'not-valid');
     const item = await queries.lockItem(tx, kind, id);
-    const to = askedPerson(kind, recordId);
-    const stored = await asking.changeQuestion(tx, item, { question, until: at, to });
+    const stored = await asking.changeQuestion(tx, item, { question, until: at, to: person });
     await queries.snooze(tx, item.id, { ...stored, until: at }, tx.now);
     if (!asking.isRepeat(item, question, tx.now)) {
       const away = isAsking ? 'triage-asked' : 'triage-snoozed';
       const verb = at === null ? 'triage-returned' : away;
-      const record = kind === 'application' ? 'draft-applicant' : 'applicant';
+      const { record, recordId } = auditedRecord(person);
       const after = { until, ...(isAsking && { asked: stored.asked }) };
       await recordAudit(tx, { action: `${record}.${verb}`, recordId, after });
     }
     await announceChange(tx);
     return { asked: stored.asked };
   });
+}
+
+function auditedRecord(person: queries.ItemPerson) {
+  return 'draftId' in person
+    ? ({ record: 'draft-applicant', recordId: person.draftId } as const)
+    : ({ record: 'applicant', recordId: person.applicantId } as const);
 }
 
 /** There is no one to ask a question. */

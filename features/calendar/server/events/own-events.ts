@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import { isOwnRecord } from '#core/server/db/own-record.ts';
-import type { ClientScope } from '#core/server/scope/scope.ts';
+import type { ClientScope, IntakeScope } from '#core/server/scope/scope.ts';
 import { occurrencesBetween } from '#core/server/time/recurrence.ts';
 import type { EventKind } from '#features/calendar/contract/enumerations.ts';
 import { listCanceled } from './due-queries.ts';
@@ -22,7 +22,10 @@ interface OwnRow extends EventRow {
  * Occurrences the caller attends within a range, by start. Doesn't read staff-only fields: title,
  * details, other people.
  */
-export async function listOwnEvents(ctx: Ctx<ClientScope>, { from, to }: { from: Date; to: Date }) {
+export async function listOwnEvents(
+  ctx: Ctx<ClientScope | IntakeScope>,
+  { from, to }: { from: Date; to: Date },
+) {
   const rows = await listOwnRows(ctx, { from, to });
   const gone = await listCanceled(
     ctx,
@@ -52,7 +55,7 @@ export async function listOwnEvents(ctx: Ctx<ClientScope>, { from, to }: { from:
 }
 
 function listOwnRows(
-  ctx: Ctx<ClientScope>,
+  ctx: Ctx<ClientScope | IntakeScope>,
   { from, to }: { from: Date; to: Date },
 ): Promise<OwnRow[]> {
   return ctx.db

@@ -25,6 +25,7 @@ import * as applicants from '#features/person/server/applicants/service.ts';
 import { requireUnclaimed } from '#features/person/server/claims/claims.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import * as questions from '#features/questions/server/service.ts';
+import * as formAdditions from '../form-additions/reading.ts';
 import * as attachments from './attachment-queries.ts';
 import { findAttachment, toShown } from './attachment-queries.ts';
 import { draftAbilities, undoAbility } from './policy.ts';
@@ -120,6 +121,8 @@ export async function present(ctx: Ctx<StaffScope>, draft: queries.DraftState): 
     ...draft.arrival,
     answers,
     dangers: draft.submittedAt ? await dangers.listDraftDangers(ctx, summary.id) : [],
+    additions: draft.submittedAt ? await formAdditions.additionsToForm(ctx, summary.id) : [],
+    attempts: draft.submittedAt ? await formAdditions.attempts(ctx, summary.id) : [],
     asGiven,
     applicant: { ...asGiven, ...draft.corrections },
     abilities: draftAbilities(ctx.scope, draft),

@@ -38,7 +38,7 @@ export const sortKeys: Record<string, SortKey> = {
  * Drafts this user may see; every draft query starts here. A draft has no location until it is
  * finalized or attached; then the record's location applies.
  */
-function inScope(ctx: Ctx<StaffScope>) {
+export function draftsInReach(ctx: Ctx<StaffScope>) {
   const all = ctx.db.selectFrom('draftApplicant');
   if (ctx.scope.locationAccess === null) return all;
   const isAtNoPlace = sql<boolean>`draft_applicant.applicant_id is null and ${ctx.scope.locationAccess.withUnplaced}`;
@@ -52,12 +52,12 @@ function inScope(ctx: Ctx<StaffScope>) {
 
 /** Drafts awaiting a decision; every list and count starts here. */
 function waitingDrafts(ctx: Ctx<StaffScope>) {
-  return inScope(ctx).where('finalisedAt', 'is', null).where('deletedAt', 'is', null);
+  return draftsInReach(ctx).where('finalisedAt', 'is', null).where('deletedAt', 'is', null);
 }
 
 /** Deleted drafts that can still be restored. */
 function deletedDrafts(ctx: Ctx<StaffScope>, since: Date) {
-  return inScope(ctx).where('finalisedAt', 'is', null).where('deletedAt', '>=', since);
+  return draftsInReach(ctx).where('finalisedAt', 'is', null).where('deletedAt', '>=', since);
 }
 
 /** Matches a part of the name by prefix, similar spelling, or sound. */
@@ -220,12 +220,23 @@ export async function lockDraft(ctx: Ctx<StaffScope>, id: string) {
 }
 
 function selectDraft(ctx: Ctx<StaffScope>, id: string) {
-  return inScope(ctx)
+  return draftsInReach(ctx)
     .select([...summaryColumns, 'applicantId', 'version', 'corrections'])
     .select(['signedOn', 'receivedOn', 'filledInBy'])
     .select(flagOfApplication.as('contactFlag'))
     .select(progress.as('progress'))
     .where('id', '=', id);
+}
+
+/** Notes when staff first opened a submitted draft. */
+export async function setReviewed(ctx: Ctx<StaffScope>, id: string, now: Date): Promise<void> {
+  await ctx.db
+    .updateTable('draftApplicant')
+    .set({ reviewedAt: now })
+    .where('id', '=', id)
+    .where('submittedAt', 'is not', null)
+    .where('reviewedAt', 'is', null)
+    .execute();
 }
 
 /** Marks the draft finalized, or waiting again (null). */

@@ -42,6 +42,7 @@ export function read(ctx: Ctx<StaffScope>, id: string): Promise<Draft> {
 /** Same as `read`, within the caller's transaction. */
 export async function open(ctx: Ctx<StaffScope>, id: string): Promise<Draft> {
   const draft = await find(ctx, id);
+  await queries.setReviewed(ctx, id, ctx.now);
   await recordAccess(ctx, { action: 'draft-applicant.opened', recordId: id }, ctx.now);
   return present(ctx, draft);
 }

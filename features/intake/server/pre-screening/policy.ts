@@ -15,6 +15,14 @@ export function promisedMinutes(median: number | null, forms: number): number {
   return Math.max(2, Math.ceil(median / 60));
 }
 
+/** Days after sending during which a person can see where the form stands. */
+const daysOfStatus = 180;
+
+/** When forms whose status can be seen at `now` were sent, at the earliest. */
+export function statusSince(now: Date): Date {
+  return new Date(now.getTime() - daysOfStatus * 86_400_000);
+}
+
 /** How a form was filled in. */
 export interface SubmissionTrace {
   /** Value of the honeypot field. */

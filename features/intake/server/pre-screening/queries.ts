@@ -52,18 +52,23 @@ export function findByDevice(ctx: Ctx<PublicScope>, secretHash: string) {
 }
 
 /**
- * Finds an unsubmitted form by its code, with the date of birth it contains. Older forms have a
- * second, longer code, of which only the hash is stored.
+ * Finds a form by its code, with the date of birth it contains: an unsubmitted one, or one sent since
+ * `sentSince`, which opens nothing but its status. Older forms have a second, longer code, of which only the
+ * hash is stored.
  */
-export function findByCode(ctx: Ctx<PublicScope>, code: string) {
+export function findByCode(ctx: Ctx<PublicScope>, code: string, sentSince?: Date) {
   return ctx.db
     .selectFrom('draftApplicant')
-    .select(['id', 'reference', 'dateOfBirth'])
+    .select(['id', 'reference', 'dateOfBirth', 'submittedAt'])
     .where((where) =>
       where.or([where('reference', '=', code), where('resumeCodeHash', '=', hashSecret(code))]),
     )
-    .where('submittedAt', 'is', null)
-    .where('deletedAt', 'is', null)
+    .where((where) =>
+      where.or([
+        where.and([where('submittedAt', 'is', null), where('deletedAt', 'is', null)]),
+        ...(sentSince ? [where('submittedAt', '>=', sentSince)] : []),
+      ]),
+    )
     .executeTakeFirst();
 }
 

@@ -22,7 +22,7 @@ import * as dangers from '#features/person/server/dangers/service.ts';
 import type { AnswerToKeep } from '#features/questions/contract/questions.ts';
 import * as questions from '#features/questions/server/service.ts';
 import { fillMinutes } from './fill-minutes.ts';
-import { detectAutomation, toIntakeSummary } from './policy.ts';
+import { detectAutomation, statusSince, toIntakeSummary } from './policy.ts';
 import * as queries from './queries.ts';
 
 type Reply<O extends { reply: { body: z.ZodType } }> = z.output<O['reply']['body']>;
@@ -152,8 +152,8 @@ export async function openByCode(
 }
 
 /**
- * Lets another device continue. Requires the code (38 random bits) and the date of birth in the
- * form; the error doesn't say which is wrong.
+ * Lets another device continue, or see where a sent form stands. Requires the code (38 random bits) and the
+ * date of birth in the form; the error doesn't say which is wrong.
  */
 export async function resume(
   ctx: Ctx<PublicScope>,
@@ -165,7 +165,7 @@ export async function resume(
   const resumed = await inTransaction(
     ctx,
     async (tx): Promise<Reply<typeof resumePreScreening>> => {
-      const found = await queries.findByCode(tx, code);
+      const found = await queries.findByCode(tx, code, statusSince(tx.now));
       if (!found || (found.dateOfBirth ?? dateOfBirth) !== dateOfBirth) {
         throw problem('not-found');
       }
@@ -173,10 +173,11 @@ export async function resume(
       const holder = toHolder(ctx.scope, found.id, hashSecret(secret));
       await queries.insertDevice(withScope(tx, holder));
       await recordAudit(withScope(tx, holder), {
-        action: 'draft-applicant.resumed',
+        action: `draft-applicant.${found.submittedAt ? 'status-opened' : 'resumed'}`,
         recordId: found.id,
       });
-      return { id: found.id, secret, resumeCode: found.reference };
+      const { id, reference, submittedAt } = found;
+      return { id, secret, resumeCode: reference, isSent: submittedAt !== null };
     },
   );
   await ctx.app.attempts.forgive(codeAttempts, code);

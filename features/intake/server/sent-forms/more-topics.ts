@@ -119,11 +119,10 @@ async function addToForm(
 ): Promise<void> {
   const found = dangers.dangersIn(rules, fresh);
   const before = await dangers.openInForm(ctx);
-  await queries.insertMore(
-    ctx,
-    questions.draftAnswersFrom('form', fresh, ctx.now),
-    found.length > 0 ? dangers.keptWith('form', found, ctx.now) : null,
-  );
+  await queries.insertAnswers(ctx, ctx.scope.intakeId, {
+    answers: questions.draftAnswersFrom('form', fresh, ctx.now),
+    dangers: found.length > 0 ? dangers.keptWith('form', found, ctx.now) : null,
+  });
   const marks = new Set(found.map(({ mark }) => mark).filter((mark) => !before.includes(mark)));
   if (marks.size === 0) return;
   const recordId = ctx.scope.intakeId;

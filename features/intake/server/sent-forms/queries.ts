@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import type { IntakeScope } from '#core/server/scope/scope.ts';
+import type { IntakeScope, StaffScope } from '#core/server/scope/scope.ts';
 import { isOfDevice } from '../pre-screening/queries.ts';
 
 const columns = ['edition', 'language', 'submittedAt', 'moreEdition', 'applicantId'] as const;
@@ -48,17 +48,18 @@ export async function setMore(ctx: Ctx<IntakeScope>, edition: number): Promise<v
 
 /**
  * Writes answers to a form that waits for a decision.
+ * @param draftId the form
  * @param answers SQL that writes the answers of the form in the CTE `form`
  * @param dangers the same for danger answers
  */
-export async function insertMore(
-  ctx: Ctx<IntakeScope>,
-  answers: RawBuilder<unknown>,
-  dangers: RawBuilder<unknown> | null,
+export async function insertAnswers(
+  ctx: Ctx<IntakeScope | StaffScope>,
+  draftId: string,
+  { answers, dangers }: { answers: RawBuilder<unknown>; dangers: RawBuilder<unknown> | null },
 ): Promise<void> {
   await ctx.db
     .with('form', (form) =>
-      form.selectFrom('draftApplicant').select('id').where('id', '=', ctx.scope.intakeId),
+      form.selectFrom('draftApplicant').select('id').where('id', '=', draftId),
     )
     .with('answers', () => sql`(${answers})`)
     .with('dangers', () => sql`(${dangers ?? sql`select`})`)

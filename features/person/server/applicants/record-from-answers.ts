@@ -8,13 +8,20 @@ import type { ApplicantStatus } from '#features/person/contract/enumerations.ts'
 import { addedByAnswers } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** Fills empty fields of a record from answers. Keeps existing values, and skips answers that don't fit. */
+/**
+ * Fills empty fields of a record from answers. Keeps existing values, and skips answers that don't fit.
+ * @param replaced fields whose values the answers replace; they are emptied if an answer doesn't fit
+ */
 export async function addFromAnswers(
   ctx: Ctx<StaffScope>,
   before: Applicant,
   described: Record<string, unknown>,
+  replaced: readonly string[] = [],
 ): Promise<void> {
-  const fields = addedByAnswers({ ...before }, described);
+  const emptied = Object.fromEntries(
+    replaced.filter((name) => name in described).map((name) => [name, null]),
+  );
+  const fields = { ...emptied, ...addedByAnswers({ ...before, ...emptied }, described) };
   if (Object.keys(fields).length === 0) return;
   const after = await queries.updateApplicant(ctx, before.id, fields, ctx.now);
   await recordAudit(ctx, {

@@ -4,7 +4,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 
 /** A decision about one of these can be claimed in triage; `applicant`: after a returned screening. */
 export interface DecisionSubject {
-  of: 'application' | 'applicant' | 'request' | 'document' | 'text' | 'match';
+  of: 'application' | 'applicant' | 'request' | 'document' | 'text' | 'addition' | 'match';
   id: string;
 }
 

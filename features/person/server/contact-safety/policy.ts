@@ -20,6 +20,8 @@ export interface RecordedContact {
   safeContact: { name: string | null; phone: string | null };
   /** The person stopped appointment reminders. */
   isStopped: boolean;
+  /** The person asked to be reached another way, which staff haven't confirmed. */
+  asksNewWay: boolean;
   texts: TextContact;
 }
 
@@ -123,7 +125,7 @@ const ways: Record<ContactPath, Way | null> = {
   write: { carrier: 'mail', isToRecord: true },
 };
 
-const canBeOverridden: readonly ContactReason[] = ['safe-contact', 'be-careful'];
+const canBeOverridden: readonly ContactReason[] = ['safe-contact', 'new-way', 'be-careful'];
 
 /** Preferred ways of contact that each carrier serves. */
 const served: Partial<Record<Way['carrier'], readonly string[]>> = {
@@ -170,6 +172,7 @@ function refusingReasons(
     'may-not-write': (leavesUnseen || isPosted) && answered.consent === 'no',
     'safe-contact':
       (leavesUnseen || isPosted || way.carrier === 'phone') && preferred === 'safe_contact',
+    'new-way': (leavesUnseen || isPosted) && recorded.asksNewWay,
     'be-careful': leavesUnseen && answered.isCareful,
     'not-agreed':
       answered.consent !== 'no' &&
@@ -192,6 +195,7 @@ function warningReasons(
   return trueIn({
     'may-not-write': answered.consent === 'no',
     'safe-contact': preferred === 'safe_contact',
+    'new-way': recorded.asksNewWay,
     'be-careful': answered.isCareful,
     'other-way':
       (way.isToRecord === true || ['phone', 'text', 'post'].includes(way.carrier)) &&
@@ -279,6 +283,7 @@ export function applicationContact(
       phone: inField('safeContact.phone'),
     },
     isStopped: false,
+    asksNewWay: false,
     texts: noTextContact,
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dialableNumber } from '#core/contract/phone-numbers.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
@@ -16,6 +16,25 @@ const isStopped = sql<boolean>`exists (
     or applicant_id in (select id from applicant as part where part.merged_into = applicant.id)
 )`.as('isStopped');
 
+/** True while a way to be reached that the person asked for awaits confirmation, by the forms of `whose`. */
+const asksNewWay = (whose: RawBuilder<boolean>) =>
+  sql<boolean>`exists (
+    select from form_addition join draft_applicant as form on form.id = draft_applicant_id
+    where form_addition.kind = 'way' and handled_at is null and ${whose}
+  )`;
+
+const asksNewWayInRecord = asksNewWay(sql`form.applicant_id = applicant.id`).as('asksNewWay');
+
+/** True while the person of an application asks to be reached another way. */
+export async function asksNewWayInForm(
+  ctx: Ctx<StaffScope | SystemScope>,
+  draftId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ asks: boolean }>`
+    select ${asksNewWay(sql`form.id = ${draftId}`)} as asks`.execute(ctx.db);
+  return rows[0]?.asks ?? false;
+}
+
 /** Contact details of these records; leaves out missing records. */
 export async function listRecorded(
   ctx: Ctx<StaffScope | SystemScope>,
@@ -23,7 +42,8 @@ export async function listRecorded(
 ): Promise<Map<string, RecordedContact>> {
   const rows = await ctx.db
     .selectFrom('applicant')
-    .select(['id', 'email', 'phone', 'dateOfBirth', 'preferredContact', 'safeContact', isStopped])
+    .select(['id', 'email', 'phone', 'dateOfBirth', 'preferredContact', 'safeContact'])
+    .select([isStopped, asksNewWayInRecord])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const texts = await listTextContacts(ctx, rows);
@@ -38,6 +58,7 @@ export async function listRecorded(
           preferredContact: row.preferredContact,
           safeContact: { name: name ?? null, phone: phone ?? null },
           isStopped: row.isStopped,
+          asksNewWay: row.asksNewWay,
           texts: texts.get(row.id) ?? noTextContact,
         },
       ];

@@ -89,7 +89,11 @@ async function applicationContacts(
   const phone = applicationPhone(given, corrections);
   const texts = await queries.listTextContacts(ctx, [{ id: draftId, phone }]);
   const recorded = applicationContact(given, corrections);
-  return [{ ...recorded, texts: texts.get(draftId) ?? noTextContact }, answeredContact(given)];
+  const asksNewWay = await queries.asksNewWayInForm(ctx, draftId);
+  return [
+    { ...recorded, asksNewWay, texts: texts.get(draftId) ?? noTextContact },
+    answeredContact(given),
+  ];
 }
 
 /** The strictest verdict among a recipient's records. */

@@ -15,6 +15,10 @@ import {
   readDraft,
   restoreDraft,
 } from '#features/intake/contract/drafts.ts';
+import {
+  LastAttempt,
+  LogCallMenu,
+} from '#features/intake/web/parts/additions/contact-attempts.tsx';
 import { ArrivalNote } from '#features/intake/web/parts/drafts/arrival-note.tsx';
 import { AttachDialog } from '#features/intake/web/parts/drafts/attach-dialog.tsx';
 import {
@@ -94,9 +98,9 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
           dangers={draft.dangers}
           aside={sent && t('triage:sent', { when: sent, reference: draft.reference })}
         />
-        {draft.arrivedBy !== 'online' && (
+        {(draft.arrivedBy !== 'online' || draft.attempts.length > 0) && (
           <p className={classes.section}>
-            <ArrivalNote draft={draft} />
+            <ArrivalNote draft={draft} /> <LastAttempt draft={draft} />
           </p>
         )}
         {draft.contactFlag !== null && (
@@ -118,6 +122,7 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
       </PreviewBody>
       {draft.abilities.finalise && (
         <PreviewFoot decisions={decisions} isBusy={isBusy} isBlocked={isBlocked}>
+          <LogCallMenu draft={draft} />
           <AssignmentFields {...assignment} isDisabled={isBlocked} onAssign={assign} />
         </PreviewFoot>
       )}

@@ -47,7 +47,7 @@ function callText(t: AskText, { name, phone, isSafeContact, mayLeaveMessage }: B
 }
 
 /** Reasons from the person’s own answers; they come before the others. */
-const theirReasons = ['may-not-write', 'not-agreed', 'be-careful'] as const;
+const theirReasons = ['may-not-write', 'not-agreed', 'new-way', 'be-careful'] as const;
 
 /** Said if nothing weightier is: the note has two lines on a phone. */
 const otherReasons = ['other-way', 'no-own-phone'] as const;

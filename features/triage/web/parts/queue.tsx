@@ -7,6 +7,7 @@ import {
   IconCopy,
   IconDeviceMobileMessage,
   IconMessage,
+  IconMessagePlus,
   IconPaperclip,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +35,7 @@ function itemIcon({ kind, reason, group }: TriageItem): IconComponent | null {
   if (kind === 'message') return IconMessage;
   if (kind === 'document') return IconPaperclip;
   if (kind === 'text') return IconDeviceMobileMessage;
+  if (kind === 'addition') return IconMessagePlus;
   return group === 'soon' || reason.kind === 'marks' ? IconClock : null;
 }
 

@@ -26,6 +26,12 @@ export function useReasonText(maxMarks = marksOnLine): (item: TriageItem) => str
     return list(values);
   }
 
+  function additionText(addition: TriageItem['addition']): string {
+    if (addition === null) return '';
+    const { kind, text } = addition;
+    return kind === 'note' ? (text ?? '') : t(`triage:reasons.additions.${kind}`);
+  }
+
   return (item) => {
     const { reason, marks } = item;
     switch (reason.kind) {
@@ -44,6 +50,8 @@ export function useReasonText(maxMarks = marksOnLine): (item: TriageItem) => str
         return item.text?.text ?? '';
       case 'document':
         return item.document?.name ?? '';
+      case 'addition':
+        return additionText(item.addition);
       case 'match': {
         const words = reason.reasons.map((one) => t(`drafts:duplicates.reasons.${one}`));
         return words.map((text, place) => (place > 0 ? lower(text) : text)).join(', ');

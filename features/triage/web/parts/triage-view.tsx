@@ -26,6 +26,7 @@ import {
   type TriageQueue,
   triageKinds,
 } from '#features/triage/contract/triage.ts';
+import { AdditionPreview } from './addition-preview.tsx';
 import { ApplicationPreview } from './application-preview.tsx';
 import { useClockText } from './clock-text.ts';
 import { DocumentPreview } from './document-preview.tsx';
@@ -55,6 +56,7 @@ const previews = {
   message: MessagePreview,
   document: DocumentPreview,
   text: TextPreview,
+  addition: AdditionPreview,
   match: MatchPreview,
 };
 

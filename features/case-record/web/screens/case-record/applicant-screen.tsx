@@ -7,10 +7,12 @@ import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { sectionInAddress } from '#core/web/lists/section-in-address.ts';
 import { type CasePart, caseParts, paths, sectionOfPart } from '#core/web/paths.ts';
+import { may } from '#core/web/session/session.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { readCaseSummary } from '#features/case-record/contract/case-summary.ts';
 import { LikelyPairs } from '#features/duplicates/web/parts/likely-pairs.tsx';
+import { AdditionNotices } from '#features/intake/web/parts/additions/addition-notices.tsx';
 import { HoldNotice } from '#features/lifecycle/web/parts/hold-notice.tsx';
 import { RecordPresenceBar } from '#features/live/web/parts/record-presence-bar.tsx';
 import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
@@ -85,6 +87,7 @@ function CaseRecord({
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <PersonDangers applicant={applicant} />
         <HoldNotice applicantId={id} since={summary?.heldSince ?? null} />
+        <AdditionNotices additions={summary?.additions ?? []} mayHandle={may('draft:finalise')} />
         <ContactFlagNotice flag={summary?.contactFlag ?? null} />
         <LikelyPairs applicant={applicant} pairs={summary?.likelyPairs ?? []} />
       </div>

@@ -112,6 +112,7 @@ const triageLabels = {
   message: 'reply',
   document: 'review',
   text: 'reply',
+  addition: 'review',
   match: 'review',
 } as const;
 

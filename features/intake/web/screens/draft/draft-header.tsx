@@ -12,6 +12,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { When } from '#core/web/ui/when.tsx';
 import { type Draft, deleteDraft } from '#features/intake/contract/drafts.ts';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
+import { LastAttempt, LogCallMenu } from '../../parts/additions/contact-attempts.tsx';
 import { ArrivalNote } from '../../parts/drafts/arrival-note.tsx';
 import { forgetHiddenDrafts, useRestoreWithToast } from '../../parts/drafts/draft-changes.ts';
 import { LetterButton } from './letter-dialog.tsx';
@@ -29,12 +30,14 @@ export function DraftHeader({ draft }: { draft: Draft }) {
           </StatusBadge>
           <DangerMarks marks={draft.marks} />
           <ArrivalNote draft={draft} />
+          <LastAttempt draft={draft} />
           {draft.submittedAt && <When moment={when(draft.submittedAt)} />}
           <span>{t('reference', { reference: draft.reference })}</span>
         </Group>
       }
       actions={
         <>
+          {draft.abilities.finalise && <LogCallMenu draft={draft} />}
           {draft.abilities.finalise && <LetterButton draft={draft} />}
           {draft.abilities.delete && <DeleteButton draft={draft} />}
         </>

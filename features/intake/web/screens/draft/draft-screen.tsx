@@ -18,6 +18,7 @@ import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { listDuplicatesOfDraft } from '#features/duplicates/contract/duplicates.ts';
 import { type Draft, readDraft } from '#features/intake/contract/drafts.ts';
+import { AdditionNotices } from '#features/intake/web/parts/additions/addition-notices.tsx';
 import { FormDocuments } from '#features/intake/web/parts/drafts/form-documents.tsx';
 import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
 import { DangerList } from '#features/person/web/parts/dangers/danger-list.tsx';
@@ -186,6 +187,11 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
             subject={{ draftId: draft.id }}
             mayHandle={draft.abilities.finalise}
           />
+        </div>
+      )}
+      {draft.additions.some(({ handled }) => handled === null) && (
+        <div className={classes.notice}>
+          <AdditionNotices additions={draft.additions} mayHandle={draft.abilities.finalise} />
         </div>
       )}
       <div className={classes.sides} data-with-form={draft.abilities.finalise || undefined}>
