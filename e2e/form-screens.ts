@@ -43,6 +43,27 @@ const screens: readonly Screen[] = [
       await page.locator('main fieldset').first().waitFor();
     },
   },
+  { name: 'pre-screening-status', path: '/pre-screening', goOn: openStatus },
+  {
+    name: 'pre-screening-other-way',
+    path: '/pre-screening',
+    goOn: (page) => openStatusAction(page, 0),
+  },
+  { name: 'pre-screening-add', path: '/pre-screening', goOn: (page) => openStatusAction(page, 1) },
+  {
+    name: 'pre-screening-take-back',
+    path: '/pre-screening',
+    goOn: (page) => openStatusAction(page, 2),
+  },
+  {
+    name: 'pre-screening-taken-back',
+    path: '/pre-screening',
+    async goOn(page) {
+      await openStatusAction(page, 2);
+      await page.locator('main button').nth(1).click();
+      await page.locator('main a').waitFor();
+    },
+  },
   { name: 'screening-cleared', path: '/screening/cleared' },
   {
     name: 'screening-form',
@@ -74,6 +95,19 @@ export const screensOfForms: readonly Screen[] = screens.map((screen) => ({
   ...screen,
   isPlain: true,
 }));
+
+/** Opens the status of a form that was just sent, in any language. */
+async function openStatus(page: Page): Promise<void> {
+  await sendShortForm(page);
+  await page.locator('main section').first().locator('button').nth(2).click();
+  await page.locator('main ol [aria-current]').waitFor();
+}
+
+async function openStatusAction(page: Page, place: number): Promise<void> {
+  await openStatus(page);
+  await page.locator('main ul button').nth(place).click();
+  await page.locator('main ol').waitFor({ state: 'detached' });
+}
 
 /** Sends a form with nothing but a name, in any language. */
 async function sendShortForm(page: Page): Promise<void> {

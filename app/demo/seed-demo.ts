@@ -51,6 +51,7 @@ const contactSettings = {
     address: '12 Cairn Road, Stonebridge',
     collectCalls: false,
   }),
+  opening: JSON.stringify({ days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00', closedDays: [] }),
   isSetUp: true,
 };
 

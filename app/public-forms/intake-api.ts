@@ -16,7 +16,13 @@ import type {
   saveScreening,
   submitScreening,
 } from '#features/intake/contract/screening.ts';
-import type { readMoreTopics, saveMoreAnswers } from '#features/intake/contract/sent-form.ts';
+import type {
+  addToForm,
+  readFormStatus,
+  readMoreTopics,
+  saveMoreAnswers,
+  withdrawForm,
+} from '#features/intake/contract/sent-form.ts';
 import type { readOrganization } from '#features/organization/contract/organization.ts';
 import { honeypotValue } from '#features/public-form/web/parts/pre-screening/field-for-programs.tsx';
 import type { PreScreeningCalls } from '#features/public-form/web/parts/pre-screening/pre-screening-calls.ts';
@@ -46,6 +52,9 @@ const readRoute: Route<typeof readPreScreening> = ['GET', '/api/pre-screening/:i
 const submitRoute: Route<typeof submitPreScreening> = ['POST', '/api/pre-screening/:id/submit'];
 
 const readMoreRoute: Route<typeof readMoreTopics> = ['GET', '/api/pre-screening/:id/more'];
+const statusRoute: Route<typeof readFormStatus> = ['GET', '/api/pre-screening/:id/status'];
+const addRoute: Route<typeof addToForm> = ['POST', '/api/pre-screening/:id/addition'];
+const withdrawRoute: Route<typeof withdrawForm> = ['POST', '/api/pre-screening/:id/withdraw'];
 const saveMoreRoute: Route<typeof saveMoreAnswers> = ['PUT', '/api/pre-screening/:id/more'];
 
 const openLinkRoute: Route<typeof openScreening> = ['POST', '/api/screening/open'];
@@ -69,6 +78,9 @@ export const preScreeningCalls: PreScreeningCalls = {
     }),
   readMore: (holder) => call<typeof readMoreTopics>(readMoreRoute, { holder }),
   saveMore: (holder, more) => call<typeof saveMoreAnswers>(saveMoreRoute, { holder, body: more }),
+  readStatus: (holder) => call<typeof readFormStatus>(statusRoute, { holder }),
+  add: (holder, addition) => call<typeof addToForm>(addRoute, { holder, body: addition }),
+  withdraw: (holder) => call<typeof withdrawForm>(withdrawRoute, { holder }),
 };
 
 export const screeningCalls: ScreeningCalls = {

@@ -15,6 +15,7 @@ import type { ContactDetails, Organization } from '#features/organization/contra
 import { publicTitleInPage } from '#features/organization/contract/public-title.ts';
 import type { CrisisContact } from '#features/public-form/web/parts/public-form/pages/crisis-contacts.tsx';
 import { PromisedReply } from '#features/public-form/web/parts/public-form/pages/promised-reply.ts';
+import { PublicClock } from '#features/public-form/web/parts/public-form/pages/public-clock.ts';
 import { ReachContext } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
 import {
   PublicTitle,
@@ -87,27 +88,29 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
       <ReachContext value={contactOptions}>
         <PublicTitle value={publicTitle}>
           <PromisedReply value={organization?.promisedReply ?? null}>
-            <PageFrame
-              organization={organization}
-              contacts={visibleContacts}
-              onLanguage={chooseLanguage}
-              onLeave={() => leaveQuickly(language, takeDown)}
-            >
-              {screening === null ? (
-                <PreScreeningScreen
-                  calls={preScreeningCalls}
-                  organization={organization?.name ?? null}
-                />
-              ) : (
-                <ScreeningFormScreen
-                  form={screening}
-                  calls={screeningCalls}
-                  crisisContacts={visibleContacts}
-                  organization={organization}
-                  onLanguageKnown={applyKnownLanguage}
-                />
-              )}
-            </PageFrame>
+            <PublicClock value={organization?.timeZone ?? null}>
+              <PageFrame
+                organization={organization}
+                contacts={visibleContacts}
+                onLanguage={chooseLanguage}
+                onLeave={() => leaveQuickly(language, takeDown)}
+              >
+                {screening === null ? (
+                  <PreScreeningScreen
+                    calls={preScreeningCalls}
+                    organization={organization?.name ?? null}
+                  />
+                ) : (
+                  <ScreeningFormScreen
+                    form={screening}
+                    calls={screeningCalls}
+                    crisisContacts={visibleContacts}
+                    organization={organization}
+                    onLanguageKnown={applyKnownLanguage}
+                  />
+                )}
+              </PageFrame>
+            </PublicClock>
           </PromisedReply>
         </PublicTitle>
       </ReachContext>

@@ -62,7 +62,7 @@ export const caseSummary = z.object({
   mayCall: z.boolean(),
   /** When the legal hold was set; null without one. */
   heldSince: moment.nullable(),
-  /** What the person added to their forms and no one has handled, newest first. */
+  /** Additions of the person to their forms that no one has handled, newest first. */
   additions: z.array(formAddition),
   /** Open pairs with a record that is likely the same person's. */
   likelyPairs: z.array(likelyPair),

@@ -64,7 +64,7 @@ export const draft = draftSummary.extend({
   version: z.int(),
   answers: z.array(questionAnswer),
   dangers: z.array(danger),
-  /** What the person added since sending the form, newest first. */
+  /** Added by the person since sending the form, newest first. */
   additions: z.array(formAddition),
   /** Tries to reach the person, newest first. */
   attempts: z.array(contactAttempt),

@@ -6,7 +6,7 @@ import { contactOutcomes } from '#features/notes/contract/enumerations.ts';
 import { type AnswerValue, questionAnswer } from '#features/questions/contract/questions.ts';
 
 /**
- * What a person says after sending the form. `way`: they ask to be reached another way; `withdrawn`:
+ * Kinds of additions after sending the form. `way`: they ask to be reached another way; `withdrawn`:
  * they take the form back.
  */
 export const formAdditionKinds = ['note', 'way', 'withdrawn'] as const;

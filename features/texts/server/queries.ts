@@ -6,7 +6,7 @@ import {
   isWithinAccess,
   withinAccess,
 } from '#core/server/scope/location-access.ts';
-import type { Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type { IntakeScope, Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { TextPrice } from '#core/server/sending/texter.ts';
 import type { ContactReason } from '#features/person/contract/contact-safety.ts';
 import {
@@ -406,6 +406,21 @@ export function findForm(ctx: Ctx<Scope>, id: string) {
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
+}
+
+/** True if the device holds this form, and no one has accepted or deleted it. */
+export async function holdsForm(ctx: Ctx<IntakeScope>): Promise<boolean> {
+  const { intakeId, secretHash } = ctx.scope;
+  const row = await ctx.db
+    .selectFrom('intakeDevice')
+    .innerJoin('draftApplicant', 'draftApplicant.id', 'draftApplicantId')
+    .select('secretHash')
+    .where('draftApplicantId', '=', intakeId)
+    .where('secretHash', '=', secretHash)
+    .where('finalisedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function findApplicantLanguage(

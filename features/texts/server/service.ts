@@ -8,7 +8,6 @@ import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
 import { announce } from '#core/server/db/live-channel.ts';
 import { problem } from '#core/server/problem.ts';
 import type { IntakeScope, StaffScope } from '#core/server/scope/scope.ts';
-import * as preScreening from '#features/intake/server/pre-screening/service.ts';
 import * as deliveries from '#features/notifications/server/deliveries/service.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
@@ -250,8 +249,7 @@ const codesPerServer = { name: 'text:codes', points: 120, seconds: 3600 };
 
 /** At once, also at night: the person is waiting for it. */
 export async function textCode(ctx: Ctx<IntakeScope>): Promise<{ isSent: boolean }> {
-  // Refuses callers without the form's secret.
-  await preScreening.read(ctx);
+  if (!(await queries.holdsForm(ctx))) throw problem('not-found');
   const draftId = ctx.scope.intakeId;
   const form = await queries.findForm(ctx, draftId);
   const zone = await organization.timeZone(ctx);

@@ -1,4 +1,4 @@
-/** What people added since sending a form, and tries to reach them, as staff see it. */
+/** Additions to forms since they were sent, and tries to reach their people, as staff see both. */
 
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
@@ -9,6 +9,9 @@ import type {
 } from '#features/intake/contract/form-additions.ts';
 import * as questions from '#features/questions/server/service.ts';
 import * as queries from './queries.ts';
+
+/** For the queue of triage. */
+export { waitingAdditions } from './queries.ts';
 
 export type StoredAddition = NonNullable<Awaited<ReturnType<typeof queries.findAddition>>>;
 

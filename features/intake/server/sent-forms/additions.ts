@@ -1,4 +1,4 @@
-/** What people add to a form they sent, and taking it back. */
+/** Additions of people to a form they sent, and taking it back. */
 
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';

@@ -8,7 +8,7 @@ export function takesMoreUntil(submittedAt: Date): Date {
   return new Date(submittedAt.getTime() + daysToAdd * 86_400_000);
 }
 
-/** What is known about a sent form. */
+/** Known facts about a sent form. */
 export interface StatusFacts {
   submittedAt: Date;
   /** When staff first opened it. */

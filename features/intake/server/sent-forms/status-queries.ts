@@ -15,7 +15,7 @@ export interface FormFacts {
   finalisedAt: Date | null;
   deletedAt: Date | null;
   applicantId: string | null;
-  /** Of the record; null while there is none. */
+  /** The record’s; null while there is none. */
   status: ApplicantStatus | null;
   statusSince: Date | null;
   reachedAt: Date | null;

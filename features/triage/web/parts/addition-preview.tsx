@@ -11,7 +11,7 @@ import { useAskAndSnooze } from './use-decide.tsx';
 
 const outcomeKeys = { read: 'a', used: 'a', not_used: 'x' } as const;
 
-/** What someone added since sending a form. */
+/** An addition to a form that was sent. */
 export function AdditionPreview({ item, isBlocked, decide }: PreviewProps) {
   const { t } = useTranslation(['triage', 'additions']);
   const { when } = useFormat();

@@ -17,7 +17,7 @@ export function additionOutcomes(kind: FormAddition['kind']): readonly FormAddit
   return kind === 'way' ? ['used', 'not_used'] : ['read'];
 }
 
-/** What the person added since sending a form and no one has handled, above their record or application. */
+/** Additions that no one has handled, above the record or the application. */
 export function AdditionNotices({
   additions,
   mayHandle,

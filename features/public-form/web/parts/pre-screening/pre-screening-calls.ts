@@ -8,25 +8,34 @@ import type { SentFormCalls } from './sent-form-calls.ts';
 
 /** Pre-screening calls. `resume` also throws `CallFailure`. */
 export interface PreScreeningCalls extends FormCalls, SentFormCalls {
-  resume(proof: { resumeCode: string; dateOfBirth?: string }): Promise<Holder>;
+  resume(proof: {
+    resumeCode: string;
+    dateOfBirth?: string;
+  }): Promise<Holder & { isSent: boolean }>;
 }
 
 export interface FormSurroundings {
   calls: PreScreeningCalls;
   /** Null while loading. */
   organization: string | null;
+  /** Opens the status of a form that was sent. */
+  onSent: (holder: Holder) => void;
 }
 
 /**
- * Resumes a form on this device and passes it to `take`. Returns the problem, or null on success.
+ * Resumes a form on this device and passes it to `take`, or to `onSent` if it was sent. Returns the problem, or
+ * null on success.
  */
 export async function resumeForm(
-  calls: PreScreeningCalls,
+  { calls, onSent }: Pick<FormSurroundings, 'calls' | 'onSent'>,
   { resumeCode, dateOfBirth }: ResumeProof,
   take: (holder: Holder) => void,
 ): Promise<ResumeProblem | null> {
   try {
-    take(await calls.resume(dateOfBirth === null ? { resumeCode } : { resumeCode, dateOfBirth }));
+    const proof = dateOfBirth === null ? { resumeCode } : { resumeCode, dateOfBirth };
+    const { isSent, ...holder } = await calls.resume(proof);
+    if (isSent) onSent(holder);
+    else take(holder);
     return null;
   } catch (failure) {
     return resumeProblem(failure);

@@ -1,3 +1,4 @@
+import type { FormStatus } from '#features/intake/contract/sent-form.ts';
 import type { FormAnswer } from '#features/questions/contract/questions.ts';
 import {
   type AskedForm,
@@ -13,10 +14,19 @@ export interface MoreTopics extends AskedForm {
   secondsPerQuestion: number;
 }
 
+/** Something that the person adds; its id keeps it from being added twice. */
+export type Addition = { id: string } & (
+  | { kind: 'note'; text: string }
+  | { kind: 'way'; answers: FormAnswer[] }
+);
+
 /** API calls about a form that was sent. All throw `CallFailure`. */
 export interface SentFormCalls {
   readMore(holder: Holder): Promise<MoreTopics>;
   saveMore(holder: Holder, more: { edition: number; answers: FormAnswer[] }): Promise<void>;
+  readStatus(holder: Holder): Promise<FormStatus>;
+  add(holder: Holder, addition: Addition): Promise<void>;
+  withdraw(holder: Holder): Promise<void>;
 }
 
 export interface MoreCalls extends FormCalls {

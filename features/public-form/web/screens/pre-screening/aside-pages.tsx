@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useEffect } from 'react';
+import type { FormStatus } from '#features/intake/contract/sent-form.ts';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import type { HelpKind } from '#features/questions/contract/danger-rules.ts';
 import { HelpLines } from '../../parts/public-form/fields/danger-panel.tsx';
@@ -9,7 +10,8 @@ import { CodeToKeep } from '../../parts/public-form/pages/code-to-keep.tsx';
 import { NextSteps } from '../../parts/public-form/pages/next-steps.tsx';
 import styles from '../../parts/public-form/pages/pages.module.css';
 import { PromisedReply } from '../../parts/public-form/pages/promised-reply.ts';
-import { ReachUs } from '../../parts/public-form/pages/reach-us.tsx';
+import { usePublicDates } from '../../parts/public-form/pages/public-clock.ts';
+import { ReachContext, ReachUs } from '../../parts/public-form/pages/reach-us.tsx';
 import {
   ResumeForm,
   type ResumeProblem,
@@ -152,6 +154,11 @@ interface DonePageProps {
   reference: string;
   /** True when submitted just now. */
   isNew?: boolean;
+  /** With the date of the answer; null until it is loaded, and when offline. */
+  status?: FormStatus | null;
+  chosenWay?: string | null;
+  /** Shows where the form stands; absent after a reload, which forgets the form. */
+  onStatus?: () => void;
   /** Topics that may be added, above the last button. */
   children?: ReactNode;
 }
@@ -163,7 +170,8 @@ export function leaveSentForm(): void {
 }
 
 /** Confirmation with the reference and next steps. */
-export function DonePage({ reference, isNew = false, children }: DonePageProps) {
+export function DonePage(props: DonePageProps) {
+  const { reference, isNew = false, status = null, chosenWay = null, onStatus, children } = props;
   const translator = useTranslator();
   const { t } = translator;
   const promise = useContext(PromisedReply);
@@ -178,11 +186,20 @@ export function DonePage({ reference, isNew = false, children }: DonePageProps) 
     <>
       <ArrivalHeading isNew={isNew}>{t('pre-screening:done.title')}</ArrivalHeading>
       <p>{t('pre-screening:done.thanks')}</p>
-      <NextSteps contact={contactStep(translator, promise?.days)} />
+      <NextSteps
+        contact={
+          status?.dueAt ? (
+            <DatedStep way={chosenWay} dueAt={status.dueAt} closedDays={status.closedDays} />
+          ) : (
+            contactStep(translator, promise?.days)
+          )
+        }
+      />
       <CodeToKeep
         name={t('pre-screening:done.reference')}
         code={reference}
         text={t('pre-screening:done.keep')}
+        onStatus={onStatus}
       />
       <UntilThen />
       {children}
@@ -190,8 +207,39 @@ export function DonePage({ reference, isNew = false, children }: DonePageProps) 
         <button type="button" className={buttons.main} onClick={leaveSentForm}>
           {t('pre-screening:done.finish')}
         </button>
-        <p className={styles.small}>{t('pre-screening:done.device')}</p>
+        <p className={styles.small}>
+          {t('pre-screening:done.device')} {onStatus && t('pre-screening:done.correct')}
+        </p>
       </div>
+    </>
+  );
+}
+
+const datedWays = ['call', 'text', 'email', 'mail', 'safe_contact', 'none'] as const;
+
+interface DatedStepProps extends Pick<FormStatus, 'closedDays'> {
+  way: string | null;
+  dueAt: string;
+}
+
+/** Date of the answer, in the way that the person chose. */
+function DatedStep({ way, dueAt, closedDays }: DatedStepProps) {
+  const { t } = useTranslator();
+  const dates = usePublicDates();
+  const details = useContext(ReachContext);
+  const known = datedWays.find((one) => one === way) ?? 'other';
+  const isMessage = known !== 'none' && known !== 'mail';
+  return (
+    <>
+      {t(`pre-screening:done.by.${known}`, { when: dates.moment(dueAt) })}
+      {closedDays.map((day) => (
+        <span key={day}> {t('pre-screening:status.closedDay', { day: dates.day(day) })}</span>
+      ))}
+      {isMessage && details?.phone && (
+        <span className={`${styles.small} ${styles.under}`}>
+          {t('pre-screening:done.words', { number: unbrokenNumber(details.phone) })}
+        </span>
+      )}
     </>
   );
 }

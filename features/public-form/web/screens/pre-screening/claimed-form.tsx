@@ -33,7 +33,7 @@ const assumedMinutes = 5;
 
 /** Open form after its owner was confirmed. */
 export function ClaimedForm(props: ClaimedFormProps) {
-  const { form, memory, calls, organization, onLeave } = props;
+  const { form, memory, calls, organization, onLeave, onSent } = props;
   const { keeper } = form;
   const state = useSyncExternalStore(keeper.watch, keeper.getState);
   const [claim, setClaim] = useState<Claim>(() => initialClaim(state, props));
@@ -44,6 +44,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
   // Unmounting sends unsaved answers, like a quick exit.
   useEffect(() => keeper.leave, [keeper]);
 
+  const way = useChosenWay(form, state);
   const hasAnswers = state.answers.size > 0;
   const idle = useIdle(claim === 'claimed' && hasAnswers);
   useEffect(() => {
@@ -60,7 +61,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
     setClaim('cleared');
   }, [isSavedAway, keeper]);
 
-  const resume = (proof: ResumeProof) => resumeForm(calls, proof, onLeave);
+  const resume = (proof: ResumeProof) => resumeForm({ calls, onSent }, proof, onLeave);
   if (claim !== 'claimed') {
     return (
       <ClaimGate
@@ -110,7 +111,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
     done: (reference) => {
       const holder = keeper.sentHolder();
       return holder ? (
-        <SentForm holder={holder} reference={reference} calls={calls} />
+        <SentForm holder={holder} reference={reference} calls={calls} chosenWay={way} />
       ) : (
         <DonePage reference={reference} isNew />
       );
@@ -136,4 +137,16 @@ export function ClaimedForm(props: ClaimedFormProps) {
       isClaimed || now.answers.size === 0 || restoreFromHistory().place !== undefined;
     return isTheirs || now.reference !== null ? 'claimed' : 'tab';
   }
+}
+
+/** The way to be reached that the person chose, also once the form is sent and its answers are gone. */
+function useChosenWay({ questions }: UsableForm, { answers, reference }: FormState): string | null {
+  const [way, setWay] = useState<string | null>(null);
+  useEffect(() => {
+    if (reference !== null) return;
+    const asked = questions.find(({ boundField }) => boundField === 'preferredContact');
+    const answer = asked && answers.get(asked.id);
+    setWay(typeof answer === 'string' ? answer : null);
+  }, [questions, answers, reference]);
+  return way;
 }

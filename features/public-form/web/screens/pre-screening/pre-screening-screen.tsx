@@ -10,18 +10,33 @@ import {
 } from '../../parts/pre-screening/pre-screening-calls.ts';
 import { FailedPage, LoadingPage } from '../../parts/public-form/pages/opening-pages.tsx';
 import { restoreFromHistory } from '../../parts/public-form/pages/use-place.ts';
+import { useSubPage } from '../../parts/public-form/pages/use-sub-page.ts';
 import type { Holder } from '../../parts/public-form/saving/form-calls.ts';
 import { useOpenedForm } from '../../parts/public-form/saving/use-opened-form.ts';
 import { useTranslator } from '../../parts/public-form/translator.ts';
 import { ClaimPage, DonePage } from './aside-pages.tsx';
 import { ClaimedForm } from './claimed-form.tsx';
+import { type StatusPage, StatusPages } from './status-pages.tsx';
 
 /** Public form for requesting help, from first page to reference. */
-export function PreScreeningScreen(props: FormSurroundings) {
+export function PreScreeningScreen(props: Omit<FormSurroundings, 'onSent'>) {
   // After a submitted form is reloaded, only the reference is left.
   const [reference] = useState(() => restoreFromHistory().reference);
+  const pages = useSubPage<StatusPage>();
+  const [sent, setSent] = useState<Holder | null>(null);
+  if (sent !== null && pages.page !== null) {
+    return <StatusPages holder={sent} calls={props.calls} pages={pages} />;
+  }
   if (reference !== undefined) return <DonePage reference={reference} />;
-  return <DeviceForm {...props} />;
+  return (
+    <DeviceForm
+      {...props}
+      onSent={(holder) => {
+        setSent(holder);
+        pages.open('status');
+      }}
+    />
+  );
 }
 
 interface OpenedFormProps extends FormSurroundings {
@@ -76,10 +91,8 @@ function DeviceForm(props: FormSurroundings) {
       text={t('pre-screening:claim.leftText')}
       asksBirth="perhaps"
       onResume={({ dateOfBirth }) =>
-        resumeForm(
-          props.calls,
-          { resumeCode: formToClaim.resumeCode ?? '', dateOfBirth },
-          (holder) => adoptForm(formToClaim, holder),
+        resumeForm(props, { resumeCode: formToClaim.resumeCode ?? '', dateOfBirth }, (holder) =>
+          adoptForm(formToClaim, holder),
         )
       }
       onStartNew={() => adoptForm(null, null)}

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { FormStatus } from '#features/intake/contract/sent-form.ts';
 import {
   type MoreCalls,
   makeMoreCalls,
@@ -20,21 +21,32 @@ import {
 import { useIdle } from '../../parts/public-form/pages/use-idle.ts';
 import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
 import { beginning, type Place, readHistory } from '../../parts/public-form/pages/use-place.ts';
+import { useSubPage } from '../../parts/public-form/pages/use-sub-page.ts';
 import type { FormState } from '../../parts/public-form/saving/answer-keeper.ts';
 import type { Holder } from '../../parts/public-form/saving/form-calls.ts';
 import { pageStep, visiblePages } from '../../parts/public-form/saving/form-pages.ts';
 import { type UsableForm, useOpenedForm } from '../../parts/public-form/saving/use-opened-form.ts';
 import { useTranslator } from '../../parts/public-form/translator.ts';
 import { DonePage, leaveSentForm } from './aside-pages.tsx';
+import { type StatusPage, StatusPages } from './status-pages.tsx';
 
 interface SentFormProps {
   holder: Holder;
   reference: string;
   calls: SentFormCalls;
+  /** Chosen in the form; null if none was. */
+  chosenWay: string | null;
 }
 
 /** Thanks and next steps after sending, and topics that may be added while the page is open. */
-export function SentForm({ holder, reference, calls }: SentFormProps) {
+export function SentForm({ holder, reference, calls, chosenWay }: SentFormProps) {
+  const pages = useSubPage<StatusPage>();
+  const [status, setStatus] = useState<FormStatus | null>(null);
+  useEffect(() => {
+    calls.readStatus(holder).then(setStatus, () => {
+      // Without a connection the page promises days instead of a date.
+    });
+  }, [calls, holder]);
   const [more] = useState(() => makeMoreCalls(calls));
   const [memory] = useState(() => pageMemory(holder));
   const { opening } = useOpenedForm(more, memory);
@@ -64,9 +76,16 @@ export function SentForm({ holder, reference, calls }: SentFormProps) {
     setFirst(null);
   }
 
+  if (pages.page !== null) return <StatusPages holder={holder} calls={calls} pages={pages} />;
   if (first === null || !form) {
     return (
-      <DonePage reference={reference} isNew>
+      <DonePage
+        reference={reference}
+        isNew
+        status={status}
+        chosenWay={chosenWay}
+        onStatus={() => pages.open('status')}
+      >
         {form && <OfferedTopics form={form} more={more} left={left} onOpen={open} />}
       </DonePage>
     );

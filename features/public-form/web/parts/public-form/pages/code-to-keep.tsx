@@ -7,12 +7,14 @@ interface CodeToKeepProps {
   name: string;
   code: string;
   text: string;
+  /** Shows where the form stands. */
+  onStatus?: (() => void) | undefined;
   /** Replaces the buttons to copy and print. */
   children?: ReactNode;
 }
 
 /** Code to write down. */
-export function CodeToKeep({ name, code, text, children }: CodeToKeepProps) {
+export function CodeToKeep({ name, code, text, onStatus, children }: CodeToKeepProps) {
   const groups = code.split('-');
   const codeRef = useRef<HTMLElement>(null);
   return (
@@ -28,12 +30,22 @@ export function CodeToKeep({ name, code, text, children }: CodeToKeepProps) {
         </code>
       </p>
       <p className={styles.text}>{text}</p>
-      {children ?? <CopyAndPrint code={code} selectCode={() => selectAll(codeRef.current)} />}
+      {children ?? (
+        <CopyAndPrint
+          code={code}
+          selectCode={() => selectAll(codeRef.current)}
+          onStatus={onStatus}
+        />
+      )}
     </section>
   );
 }
 
-function CopyAndPrint({ code, selectCode }: { code: string; selectCode: () => void }) {
+interface CopyAndPrintProps extends Pick<CodeToKeepProps, 'code' | 'onStatus'> {
+  selectCode: () => void;
+}
+
+function CopyAndPrint({ code, selectCode, onStatus }: CopyAndPrintProps) {
   const { t } = useTranslator();
   const [copied, setCopied] = useState<'copied' | 'notCopied' | null>(null);
 
@@ -56,6 +68,11 @@ function CopyAndPrint({ code, selectCode }: { code: string; selectCode: () => vo
         <button type="button" className={buttons.small} onClick={() => window.print()}>
           {t('public-form:code.print')}
         </button>
+        {onStatus && (
+          <button type="button" className={buttons.small} onClick={onStatus}>
+            {t('pre-screening:done.see')}
+          </button>
+        )}
       </div>
       <p role="status" className={`${styles.outcome} unprinted`}>
         {copied && t(`public-form:code.${copied}`)}

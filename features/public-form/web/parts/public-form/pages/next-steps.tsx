@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { useTranslator } from '../translator.ts';
 import styles from './pages.module.css';
 
 /** Next steps after submission. `contact` says how staff will reach the person. */
-export function NextSteps({ contact }: { contact: string }) {
+export function NextSteps({ contact }: { contact: ReactNode }) {
   const { t } = useTranslator();
   return (
     <>

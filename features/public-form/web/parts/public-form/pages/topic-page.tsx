@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { textIn } from '#core/contract/languages.ts';
 import { answerProblem, answerText, isBlank } from '#features/questions/contract/answer-rules.ts';
 import { answerMarks, markUrgency } from '#features/questions/contract/danger-rules.ts';
@@ -32,13 +32,17 @@ interface TopicPageProps {
   onAnswer: (questionId: string, answer: AnswerValue) => void;
   onContinue: () => void;
   /** Goes to the last page, where the form is sent. */
-  onSendNow: () => void;
+  onSendNow?: () => void;
+  /** Replaces "Continue". */
+  submitLabel?: string;
+  /** Above the buttons. */
+  children?: ReactNode;
 }
 
 /** Page of one topic, with errors after "Continue". */
 export function TopicPage(props: TopicPageProps) {
   const { page, known, state, progress, dangerVisibility } = props;
-  const { onAnswer, onContinue, onSendNow } = props;
+  const { onAnswer, onContinue, onSendNow, submitLabel, children } = props;
   const translator = useTranslator();
   const [attempt, setAttempt] = useState(0);
   const [checkedIds, setCheckedIds] = useState<readonly string[]>([]);
@@ -121,11 +125,12 @@ export function TopicPage(props: TopicPageProps) {
           />
         )}
       </NestedQuestions>
+      {children}
       <div className={buttons.row}>
         <button type="submit" className={buttons.main}>
-          {translator.t('public-form:continue')}
+          {submitLabel ?? translator.t('public-form:continue')}
         </button>
-        {isInDanger && dangerVisibility === 'once-sent' && (
+        {isInDanger && onSendNow && dangerVisibility === 'once-sent' && (
           <button type="button" className={buttons.other} onClick={onSendNow}>
             {translator.t('public-form:danger.sendNow')}
           </button>

@@ -20,6 +20,8 @@ interface InHistory {
   reference?: string;
   /** On a page of the topics added after that. */
   isAdding?: boolean;
+  /** Open page above the form's own. */
+  page?: string;
 }
 
 /**
