@@ -58,6 +58,7 @@ export interface AccountLocation {
 
 export interface Applicant {
   address: Generated<TypedColumn<'applicant.address'>>;
+  callTime: string | null;
   caseWorkerId: string | null;
   createdAt: Generated<Timestamp>;
   criminalHistory: Generated<string[]>;
@@ -77,6 +78,7 @@ export interface Applicant {
   housingStatus: string | null;
   id: Generated<string>;
   interpreter: string | null;
+  interpreterLanguage: string | null;
   language: string | null;
   lastContactAt: Timestamp | null;
   lastName: string;

@@ -80,8 +80,10 @@ const everyApplicantField = {
   ethnicity: ['asian', 'hispanic_or_latino'],
   language: 'fr',
   interpreter: 'yes',
+  interpreterLanguage: 'Langue des signes québécoise',
   preferredContact: 'text',
   mayLeaveMessage: 'no',
+  callTime: 'evening',
   address: {
     line1: '12, rue "du Quai"',
     line2: 'Apt. 4; bell <Mark>',

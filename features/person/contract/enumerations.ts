@@ -56,6 +56,9 @@ export const yesNoUnsaid = ['yes', 'no', 'unknown', 'undisclosed'] as const;
 
 export const contactWays = ['call', 'text', 'email', 'mail', 'safe_contact'] as const;
 
+/** Part of the day in which a call suits the person best. */
+export const callTimes = ['morning', 'afternoon', 'evening', 'any_time'] as const;
+
 export const employments = [
   'full_time',
   'part_time',

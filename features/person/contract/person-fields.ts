@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import {
+  callTimes,
   contactWays,
   criminalHistoryFlags,
   educations,
@@ -145,7 +146,7 @@ export const personFields = {
     group: 'identity',
     sensitivity: 'sensitive',
     in: everywhere,
-    shownAfter: 'interpreter',
+    shownAfter: 'interpreterLanguage',
   },
   language: { ...language(), group: 'identity', sensitivity: 'ordinary', in: everywhere },
   interpreter: {
@@ -154,6 +155,7 @@ export const personFields = {
     sensitivity: 'ordinary',
     in: everywhere,
   },
+  interpreterLanguage: { ...line(100), group: 'identity', sensitivity: 'ordinary', in: everywhere },
 
   phone: {
     ...phone(),
@@ -175,6 +177,12 @@ export const personFields = {
   },
   mayLeaveMessage: {
     ...choice('yesNo', yesNo),
+    group: 'reach',
+    sensitivity: 'ordinary',
+    in: everywhere,
+  },
+  callTime: {
+    ...choice('callTimes', callTimes),
     group: 'reach',
     sensitivity: 'ordinary',
     in: everywhere,

@@ -53,6 +53,7 @@ export const meeting: BankQuestion[] = [
       fr: 'Par exemple : espagnol, arabe, langue des signes québécoise.',
     },
     showIf: [{ questionId: 'scr-meeting-interpreter', equals: ['yes'] }],
+    boundField: 'interpreterLanguage',
   },
   {
     ...defaults,

@@ -26,6 +26,7 @@ import {
   useFinalizeDraft,
 } from '#features/intake/web/parts/drafts/draft-changes.ts';
 import { FormDocuments } from '#features/intake/web/parts/drafts/form-documents.tsx';
+import { ReachLine } from '#features/intake/web/parts/drafts/reach-line.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { bodyToCreate } from '#features/person/web/parts/applicants/form-bodies.ts';
 import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
@@ -98,6 +99,9 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
           dangers={draft.dangers}
           aside={sent && t('triage:sent', { when: sent, reference: draft.reference })}
         />
+        <div className={classes.reach}>
+          <ReachLine applicant={draft.applicant} />
+        </div>
         {(draft.arrivedBy !== 'online' || draft.attempts.length > 0) && (
           <p className={classes.section}>
             <ArrivalNote draft={draft} /> <LastAttempt draft={draft} />

@@ -44,6 +44,7 @@ function useCaseBadges(applicant: Applicant): CaseBadge[] {
     };
   });
   const { safeNow, mayLeaveMessage, preferredContact, interpreter, safeContact } = applicant;
+  const { callTime, interpreterLanguage } = applicant;
   if (safeNow === 'no' && !marks.includes('not-safe')) {
     badges.unshift({
       key: 'unsafe',
@@ -57,7 +58,11 @@ function useCaseBadges(applicant: Applicant): CaseBadge[] {
     const text = name ? t('badges.onlyThrough', { name }) : t('badges.onlyThroughSafeContact');
     badges.push({ key: 'safe-contact', text, tone: 'caution', icon: IconUserShield });
   } else if (preferredContact) {
-    const text = t('badges.prefers', { way: label('contactWays', preferredContact) });
+    const way = label('contactWays', preferredContact);
+    const text =
+      preferredContact === 'call' && callTime !== null
+        ? t('badges.prefersAt', { way, time: label('callTimes', callTime).toLocaleLowerCase() })
+        : t('badges.prefers', { way });
     badges.push({ key: 'prefers', text, tone: 'info', icon: IconMessage });
   }
   if (mayLeaveMessage === 'no') {
@@ -67,7 +72,10 @@ function useCaseBadges(applicant: Applicant): CaseBadge[] {
     badges.splice(at === -1 ? badges.length : at, 0, badge);
   }
   if (interpreter === 'yes') {
-    const text = t('badges.interpreter');
+    const text =
+      interpreterLanguage === null
+        ? t('badges.interpreter')
+        : t('badges.interpreterFor', { language: interpreterLanguage });
     badges.push({ key: 'interpreter', text, tone: 'info', icon: IconLanguage });
   }
   return badges;

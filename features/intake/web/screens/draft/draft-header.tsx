@@ -15,6 +15,7 @@ import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx
 import { LastAttempt, LogCallMenu } from '../../parts/additions/contact-attempts.tsx';
 import { ArrivalNote } from '../../parts/drafts/arrival-note.tsx';
 import { forgetHiddenDrafts, useRestoreWithToast } from '../../parts/drafts/draft-changes.ts';
+import { ReachLine } from '../../parts/drafts/reach-line.tsx';
 import { LetterButton } from './letter-dialog.tsx';
 
 export function DraftHeader({ draft }: { draft: Draft }) {
@@ -33,6 +34,7 @@ export function DraftHeader({ draft }: { draft: Draft }) {
           <LastAttempt draft={draft} />
           {draft.submittedAt && <When moment={when(draft.submittedAt)} />}
           <span>{t('reference', { reference: draft.reference })}</span>
+          <ReachLine applicant={draft.applicant} />
         </Group>
       }
       actions={

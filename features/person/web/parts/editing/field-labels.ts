@@ -8,7 +8,8 @@ import {
 
 /** Short labels, for the narrow column beside the values. */
 const shortLabels = [
-  ...(['preferredContact', 'mayLeaveMessage', 'language', 'interpreter', 'safeNow'] as const),
+  ...(['preferredContact', 'mayLeaveMessage', 'callTime', 'language', 'safeNow'] as const),
+  ...(['interpreter', 'interpreterLanguage'] as const),
   ...(['preferredName', 'dateOfBirth', 'gender', 'genderInOwnWords'] as const),
   ...(['programStatus', 'education', 'trades'] as const),
 ] as const satisfies readonly PersonField[];

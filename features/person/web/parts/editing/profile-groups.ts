@@ -6,8 +6,9 @@ import type { PersonField } from '#features/person/contract/person-fields.ts';
  */
 export const profileGroups = {
   contact: [
-    ...(['phone', 'preferredContact', 'email', 'mayLeaveMessage'] as const),
-    ...(['language', 'interpreter', 'safeNow', 'safeContact', 'address'] as const),
+    ...(['phone', 'preferredContact', 'callTime', 'email', 'mayLeaveMessage'] as const),
+    ...(['language', 'interpreter', 'interpreterLanguage', 'safeNow'] as const),
+    ...(['safeContact', 'address'] as const),
   ],
   identity: [
     ...(['firstName', 'lastName', 'preferredName', 'pronouns', 'middleName'] as const),
