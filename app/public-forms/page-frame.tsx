@@ -4,6 +4,7 @@ import { unbrokenNumber } from '#features/organization/contract/contact-details.
 import type { Organization } from '#features/organization/contract/organization.ts';
 import { HelpLines } from '#features/public-form/web/parts/public-form/fields/danger-panel.tsx';
 import { Icon } from '#features/public-form/web/parts/public-form/icon.tsx';
+import { ListenButton } from '#features/public-form/web/parts/public-form/listen/listen-button.tsx';
 import {
   type CrisisContact,
   CrisisContacts,
@@ -122,7 +123,10 @@ export function PageFrame(props: PageFrameProps) {
             <Cairn />
             {name}
           </p>
-          {otherLanguages}
+          <div className={styles.ways}>
+            <ListenButton />
+            {otherLanguages}
+          </div>
         </header>
       )}
       <main id="form" tabIndex={-1} className={styles.main}>

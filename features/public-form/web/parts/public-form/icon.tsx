@@ -13,6 +13,9 @@ const paths = {
   pause: 'M9 6v12M15 6v12',
   phone:
     'M5 4h4l2 5l-2.5 1.5a11 11 0 0 0 5 5l1.5-2.5l5 2v4a2 2 0 0 1-2 2a16 16 0 0 1-15-15a2 2 0 0 1 2-2',
+  sound:
+    'M15 8a5 5 0 0 1 0 8M17.7 5a9 9 0 0 1 0 14M6 15H4a1 1 0 0 1-1-1v-4a1 1 0 0 1 1-1h2l3.5-4.5a.8.8 0 0 1 1.5.5v14a.8.8 0 0 1-1.5.5z',
+  stop: 'M7 7h10v10h-10z',
 } as const;
 
 export type IconName = keyof typeof paths;

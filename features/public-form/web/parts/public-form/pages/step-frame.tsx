@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { progressId } from '../fields/field-parts.ts';
 import { Icon } from '../icon.tsx';
+import { ListenButton } from '../listen/listen-button.tsx';
 import type { FormState, Saving } from '../saving/answer-keeper.ts';
 import { useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
@@ -18,7 +19,7 @@ export function StepButtons({ onBack, onList = null, onPause = null }: StepButto
   const { t } = useTranslator();
   useInsideForm();
   return (
-    <div className={styles.ways}>
+    <div className={styles.ways} data-silent="">
       <button type="button" className={buttons.link} onClick={onBack}>
         <Icon name="back" />
         {t('public-form:back')}
@@ -28,6 +29,7 @@ export function StepButtons({ onBack, onList = null, onPause = null }: StepButto
           {t('public-form:topics.all')}
         </button>
       )}
+      <ListenButton />
       {onPause && (
         <button type="button" className={buttons.link} onClick={onPause}>
           <Icon name="pause" />
