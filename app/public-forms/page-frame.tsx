@@ -124,7 +124,7 @@ export function PageFrame(props: PageFrameProps) {
             {name}
           </p>
           <div className={styles.ways}>
-            <ListenButton />
+            <ListenButton isShort />
             {otherLanguages}
           </div>
         </header>

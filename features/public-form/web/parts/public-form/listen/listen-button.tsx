@@ -12,8 +12,13 @@ let hasWarned = false;
 /** Milliseconds after the warning in which one can still stop. */
 const pauseAfterWarning = 1200;
 
+interface ListenButtonProps {
+  /** Shows the icon alone on a small phone, where other buttons share the line. */
+  isShort?: boolean;
+}
+
 /** Reads the page aloud with the device's voice; nothing if it has none for the language. */
-export function ListenButton() {
+export function ListenButton({ isShort = false }: ListenButtonProps) {
   const { t, language } = useTranslator();
   const voice = useVoice(language);
   const stopReading = useRef<(() => void) | null>(null);
@@ -47,9 +52,11 @@ export function ListenButton() {
 
   return (
     <>
-      <button type="button" className={buttons.link} onClick={toggle}>
+      <button type="button" className={`${buttons.link} ${styles.listen}`} onClick={toggle}>
         <Icon name={isReading ? 'stop' : 'sound'} />
-        {t(isReading ? 'public-form:listen.stop' : 'public-form:listen.start')}
+        <span className={isShort ? styles.label : undefined}>
+          {t(isReading ? 'public-form:listen.stop' : 'public-form:listen.start')}
+        </span>
       </button>
       {warns && (
         <p className={styles.warning} data-silent="">
