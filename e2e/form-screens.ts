@@ -14,6 +14,19 @@ const screens: readonly Screen[] = [
       await page.locator('main select').waitFor();
     },
   },
+  { name: 'pre-screening-for-someone', path: '/pre-screening', goOn: beginForSomeone },
+  {
+    name: 'pre-screening-for-someone-reach',
+    path: '/pre-screening',
+    async goOn(page) {
+      await beginForSomeone(page);
+      await page.locator('main form button[type=submit]').click();
+      await page.locator('#q-pre-name-first').fill('Luc');
+      await page.locator('main form button[type=submit]').click();
+      await page.locator('main input[type=radio][value=call]').check();
+      await page.locator('#q-pre-reach-phone').waitFor();
+    },
+  },
   { name: 'pre-screening-of-another-tab', path: '/pre-screening', goOn: openAbandonedForm },
   {
     name: 'pre-screening-sent',
@@ -107,6 +120,15 @@ async function openStatusAction(page: Page, place: number): Promise<void> {
   await openStatus(page);
   await page.locator('main ul button').nth(place).click();
   await page.locator('main ol').waitFor({ state: 'detached' });
+}
+
+/** The page about a helper, with the choice that asks for a number. */
+async function beginForSomeone(page: Page): Promise<void> {
+  await page.locator('main li button').nth(1).click();
+  await page.locator('#q-helper-name').fill('Ana');
+  await page.locator('main input[type=radio][value=not_yet]').check();
+  await page.locator('main input[type=radio][value=me]').check();
+  await page.locator('#q-helper-reach').fill('418 555 0142');
 }
 
 /** Sends a form with nothing but a name, in any language. */

@@ -7,6 +7,7 @@ import type {
   readPreScreening,
   resumePreScreening,
   savePreScreening,
+  savePreScreeningHelper,
   startPreScreening,
   submitPreScreening,
 } from '#features/intake/contract/pre-screening.ts';
@@ -24,9 +25,15 @@ import type {
   withdrawForm,
 } from '#features/intake/contract/sent-form.ts';
 import type { readOrganization } from '#features/organization/contract/organization.ts';
+import {
+  helperAnswers,
+  helperQuestions,
+  splitHelper,
+} from '#features/public-form/web/parts/pre-screening/about-someone-helping.ts';
 import { honeypotValue } from '#features/public-form/web/parts/pre-screening/field-for-programs.tsx';
 import type { PreScreeningCalls } from '#features/public-form/web/parts/pre-screening/pre-screening-calls.ts';
 import {
+  type AskedForm,
   CallFailure,
   type Holder,
 } from '#features/public-form/web/parts/public-form/saving/form-calls.ts';
@@ -47,6 +54,10 @@ const organizationRoute: Route<typeof readOrganization> = ['GET', '/api/organisa
 const openRoute: Route<typeof openPreScreening> = ['GET', '/api/pre-screening'];
 const startRoute: Route<typeof startPreScreening> = ['POST', '/api/pre-screening'];
 const saveRoute: Route<typeof savePreScreening> = ['PUT', '/api/pre-screening/:id'];
+const saveHelperRoute: Route<typeof savePreScreeningHelper> = [
+  'PUT',
+  '/api/pre-screening/:id/helper',
+];
 const resumeRoute: Route<typeof resumePreScreening> = ['POST', '/api/pre-screening/resume'];
 const readRoute: Route<typeof readPreScreening> = ['GET', '/api/pre-screening/:id'];
 const submitRoute: Route<typeof submitPreScreening> = ['POST', '/api/pre-screening/:id/submit'];
@@ -63,18 +74,30 @@ const saveLinkRoute: Route<typeof saveScreening> = ['PUT', '/api/screening/:id']
 const submitLinkRoute: Route<typeof submitScreening> = ['POST', '/api/screening/:id/submit'];
 
 export const preScreeningCalls: PreScreeningCalls = {
-  open: () => call<typeof openPreScreening>(openRoute),
-  start: (sent) =>
-    beginWithProofOfWork((work) =>
-      call<typeof startPreScreening>(startRoute, { body: { ...sent, ...work } }),
-    ),
+  open: async () => withHelperQuestions(await call<typeof openPreScreening>(openRoute)),
+  start: ({ answers: given, ...sent }) => {
+    const { answers, helper } = splitHelper(given);
+    const body = { ...sent, answers, ...(helper && { helper }) };
+    return beginWithProofOfWork((work) =>
+      call<typeof startPreScreening>(startRoute, { body: { ...body, ...work } }),
+    );
+  },
   resume: (proof) => call<typeof resumePreScreening>(resumeRoute, { body: proof }),
-  save: (holder, answers) => call<typeof savePreScreening>(saveRoute, { holder, body: answers }),
-  read: (holder) => call<typeof readPreScreening>(readRoute, { holder }),
+  async save(holder, given) {
+    const { answers, helper } = splitHelper(given);
+    if (helper)
+      await call<typeof savePreScreeningHelper>(saveHelperRoute, { holder, body: helper });
+    if (answers.length > 0)
+      await call<typeof savePreScreening>(saveRoute, { holder, body: answers });
+  },
+  async read(holder) {
+    const { helper, ...read } = await call<typeof readPreScreening>(readRoute, { holder });
+    return withHelperQuestions({ ...read, answers: [...helperAnswers(helper), ...read.answers] });
+  },
   submit: (holder, knownAnswers) =>
     call<typeof submitPreScreening>(submitRoute, {
       holder,
-      body: { website: honeypotValue(), seen: knownAnswers },
+      body: { website: honeypotValue(), seen: splitHelper(knownAnswers).answers },
     }),
   readMore: (holder) => call<typeof readMoreTopics>(readMoreRoute, { holder }),
   saveMore: (holder, more) => call<typeof saveMoreAnswers>(saveMoreRoute, { holder, body: more }),
@@ -90,6 +113,11 @@ export const screeningCalls: ScreeningCalls = {
   submit: (holder, knownAnswers) =>
     call<typeof submitScreening>(submitLinkRoute, { holder, body: { seen: knownAnswers } }),
 };
+
+/** The form asks about a helper first; only someone who fills it in for another person sees that. */
+function withHelperQuestions<Form extends AskedForm>(form: Form): Form {
+  return { ...form, questions: [...helperQuestions, ...form.questions] };
+}
 
 /** Begins a form. If the organization requires proof of work, does that first. */
 async function beginWithProofOfWork<Reply>(

@@ -31,6 +31,7 @@ import type { NoticeKind } from '#features/notifications/contract/notifications.
 import type { OrganizationSettings } from '#features/organization/contract/organization.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ApplicantStatus, ProgramStatus } from '#features/person/contract/enumerations.ts';
+import type { Helper } from '#features/person/contract/filled-in-for-someone.ts';
 import type { LetterTemplate } from '#features/printouts/contract/letters.ts';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import type { DangerMark } from '#features/questions/contract/danger-rules.ts';
@@ -71,6 +72,7 @@ export interface ColumnTypes {
   'danger.answer': AnswerValue;
   'danger.mark': DangerMark;
   'draftApplicant.dangerMarks': DangerMark[];
+  'draftApplicant.helper': Helper;
   'draftApplicant.language': Language;
   'draftApplicant.signsOfAutomation': AutomationSign[];
   'duplicatePair.reasons': DuplicateReason[];

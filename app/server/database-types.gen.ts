@@ -338,6 +338,7 @@ export interface DraftApplicant {
   filledInBy: string | null;
   finalisedAt: Timestamp | null;
   firstName: string | null;
+  helper: TypedColumn<'draftApplicant.helper'> | null;
   id: Generated<string>;
   language: TypedColumn<'draftApplicant.language'>;
   lastName: string | null;

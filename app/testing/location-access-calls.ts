@@ -120,6 +120,9 @@ export const ways: Record<string, Way> = {
       { query: { q: called } },
     ],
   },
+  recordHelpedKnowledge: {
+    ofDraft: ({ waiting }) => ({ params: { id: waiting }, body: { knows: 'yes' } }),
+  },
   // For an application added to a record, the reply names that record.
   readDraft: {
     of: ({ drafts }) => ({ params: { id: drafts.attached } }),

@@ -54,13 +54,16 @@ export function reachSeeds(test: TestApp, token: string) {
     return reply.json();
   };
 
-  const handIn = async (called: Pick<Called, 'firstName' | 'lastName'>): Promise<string> => {
+  const handIn = async (
+    called: Pick<Called, 'firstName' | 'lastName'>,
+    helper?: { name: string },
+  ): Promise<string> => {
     const answers = Object.entries({
       'pre-name-first': called.firstName,
       'pre-name-last': called.lastName,
       'pre-safety-now': 'no',
     }).map(([questionId, answer]) => ({ questionId, answer }));
-    const begun = await test.call('POST', '/api/pre-screening', { body: { answers } });
+    const begun = await test.call('POST', '/api/pre-screening', { body: { answers, helper } });
     const { id, secret } = begun.json();
     const headers = { 'x-intake-secret': secret };
     await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
@@ -220,7 +223,7 @@ export function reachSeeds(test: TestApp, token: string) {
     /** One waiting application, one deleted, and one added to a record. */
     async drafts(called: Called, record: { id: string }) {
       const [waiting, deleted, attached] = [
-        await handIn(called),
+        await handIn(called, { name: 'Ana' }),
         await handIn(called),
         await handIn(called),
       ];

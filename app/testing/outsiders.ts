@@ -17,6 +17,7 @@ export const protectedPerson: Called = {
 export const secretHolderAccess = [
   'readPreScreening',
   'savePreScreening',
+  'savePreScreeningHelper',
   'submitPreScreening',
   'readMoreTopics',
   'saveMoreAnswers',

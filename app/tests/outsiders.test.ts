@@ -224,6 +224,7 @@ describe('a stranger without a session', () => {
 
   const validBodies: Readonly<Record<string, object>> = {
     savePreScreening: [],
+    savePreScreeningHelper: { name: 'Ana' },
     saveScreening: [],
     saveMoreAnswers: { edition: 1, answers: [] },
     addToForm: { id: crypto.randomUUID(), kind: 'note', text: 'Me too' },

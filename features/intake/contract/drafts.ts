@@ -11,6 +11,7 @@ import {
 } from '#features/person/contract/applicants.ts';
 import { contactFlags } from '#features/person/contract/contact-safety.ts';
 import { danger, openMarks } from '#features/person/contract/dangers.ts';
+import { helpedKnowledge, helper } from '#features/person/contract/filled-in-for-someone.ts';
 import { personShape } from '#features/person/contract/person-fields.ts';
 import { questionAnswer, questionCategory } from '#features/questions/contract/questions.ts';
 import { arrivalWays } from './arrivals.ts';
@@ -60,6 +61,8 @@ export const draft = draftSummary.extend({
   signedOn: day.nullable(),
   receivedOn: day.nullable(),
   filledInBy: z.string().nullable(),
+  /** Someone who filled it in online for the person; null if they did so themselves. */
+  helper: helper.nullable(),
   /** Increments with each correction. */
   version: z.int(),
   answers: z.array(questionAnswer),
@@ -229,6 +232,20 @@ export const listAttachedDrafts = operation({
   params: z.object({ applicantId: z.uuid() }),
   reply: { status: 200, body: z.array(draftAttachment) },
   problems: ['not-found', 'merged'],
+});
+
+export const recordHelpedKnowledge = operation({
+  id: 'recordHelpedKnowledge',
+  method: 'PUT',
+  path: '/api/draft-applicant/:id/helper/knows',
+  summary:
+    'Record whether the person knows that someone filled in the form for them, before or after the application is accepted. Until they do, nothing is sent to them',
+  access: 'draft:finalise',
+  changes: ['drafts', 'draft', 'contact-safety', 'timeline'],
+  params: draftId,
+  body: z.strictObject({ knows: z.enum(helpedKnowledge) }),
+  reply: { status: 200, body: helper },
+  problems: ['not-found', 'not-submitted'],
 });
 
 export const deleteDraft = operation({

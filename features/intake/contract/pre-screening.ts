@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { day } from '#core/contract/dates.ts';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
+import { helper, helperToKeep } from '#features/person/contract/filled-in-for-someone.ts';
 import {
   answerToKeep,
   formAnswer,
@@ -52,6 +53,8 @@ export const startPreScreening = operation({
     /** Edition that was shown; defaults to the latest. */
     edition: z.int().min(1).max(1_000_000).optional(),
     answers: answers.optional(),
+    /** Someone who fills it in for the person. */
+    helper: helperToKeep.optional(),
   }),
   /** The secret acts as the key. A guessable idempotency key could expose another person’s form. */
   takesIdempotencyKey: false,
@@ -111,6 +114,20 @@ export const savePreScreening = operation({
   perMinute: 120,
 });
 
+export const savePreScreeningHelper = operation({
+  id: 'savePreScreeningHelper',
+  method: 'PUT',
+  path: '/api/pre-screening/:id/helper',
+  summary:
+    'Save who fills in the form for the person. Details that aren’t named stay; without any detail, the person fills it in themselves',
+  access: 'intake-holder',
+  params: draftId,
+  body: helperToKeep,
+  reply: { status: 204 },
+  problems: ['not-found', 'already-submitted', 'too-many'],
+  perMinute: 120,
+});
+
 export const readPreScreening = operation({
   id: 'readPreScreening',
   method: 'GET',
@@ -122,6 +139,8 @@ export const readPreScreening = operation({
     status: 200,
     body: editionOfForm.extend({
       answers: z.array(formAnswer),
+      /** Someone who fills it in for the person. */
+      helper: helper.nullable(),
       reference: z.string().nullable(),
     }),
   },

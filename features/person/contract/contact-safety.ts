@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '#core/contract/operation.ts';
 import { requiredLine } from '#core/contract/text.ts';
+import { helper } from './filled-in-for-someone.ts';
 
 /**
  * Every channel to a person. A new one needs a rule in features/person/server/contact-safety/policy.ts and a line in
@@ -59,6 +60,10 @@ export const contactReasons = [
   'no-birth-date',
   /** The person refused to be contacted. */
   'may-not-write',
+  /** Someone filled in the form for the person, who doesn't know about it yet. */
+  'not-told',
+  /** The number or address is that of the helper who filled in the form. */
+  'helper-address',
   /** The person may only be reached through their safe contact. */
   'safe-contact',
   /** The person asked to be reached another way, which staff haven't confirmed. */
@@ -99,6 +104,8 @@ export type ContactFlag = (typeof contactFlags)[number];
 export const contactSafety = z.object({
   verdicts: z.record(z.enum(contactPaths), contactVerdict),
   flag: z.enum(contactFlags).nullable(),
+  /** Someone who filled in the form for the person, with the application it became the record from. */
+  helper: helper.extend({ draftId: z.uuid() }).nullable(),
 });
 export type ContactSafety = z.infer<typeof contactSafety>;
 

@@ -63,6 +63,17 @@ export const bankQuestion = z.strictObject({
     .min(1)
     .max(dangerMarks.length)
     .optional(),
+  forOthers: z
+    .strictObject({
+      title: inBothLanguages(120).optional(),
+      text: inBothLanguages(300).optional(),
+      help: inBothLanguages(600).optional(),
+      options: z
+        .array(z.strictObject({ value: name, label: inBothLanguages(200) }))
+        .max(40)
+        .optional(),
+    })
+    .optional(),
 });
 export type BankQuestion = z.infer<typeof bankQuestion>;
 

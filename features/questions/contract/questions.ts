@@ -58,6 +58,16 @@ export const question = z.object({
   /** Applicant field that the answer fills. */
   boundField: z.string().optional(),
   dangers: z.array(dangerRule).min(1).optional(),
+  /** Other words for someone who fills in the form for the person; the rest stays the same. */
+  forOthers: z
+    .object({
+      /** Heading of the topic, on its first question. */
+      title: inBothLanguages.optional(),
+      text: inBothLanguages.optional(),
+      help: inBothLanguages.optional(),
+      options: z.array(z.object({ value: z.string(), label: inBothLanguages })).optional(),
+    })
+    .optional(),
 });
 export type Question = z.infer<typeof question>;
 

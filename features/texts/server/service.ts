@@ -255,6 +255,7 @@ export async function textCode(ctx: Ctx<IntakeScope>): Promise<{ isSent: boolean
   const zone = await organization.timeZone(ctx);
   const phone = form?.phone ? dialableNumber(form.phone, zone) : null;
   if (!form || phone === null || !ctx.app.texter) return { isSent: false };
+  if (await contactSafety.isUntold(asSystem(ctx), draftId)) return { isSent: false };
   if (await queries.findStop(ctx, contactSafety.hashNumber(phone))) return { isSent: false };
   const { attempts } = ctx.app;
   await attempts.takeHere(codesPerServer);

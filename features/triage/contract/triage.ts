@@ -67,11 +67,15 @@ export const triageAsking = z.discriminatedUnion('asked', [
     reasons: z.array(z.enum(askReasons)),
     /** Their answers ask for care before a call. */
     mustCheck: z.boolean(),
-    /** The number to call: theirs, or their safe contact's if only that may be used. */
+    /**
+     * The number to call: theirs, their safe contact's if only that may be used, or that of the
+     * helper who filled in the form while the person doesn't know about it.
+     */
     call: z.object({
       name: z.string().nullable(),
       phone: z.string().nullable(),
       isSafeContact: z.boolean(),
+      isHelper: z.boolean(),
       mayLeaveMessage: z.boolean(),
     }),
   }),

@@ -267,6 +267,7 @@ describe('a question that may not be emailed', () => {
       name: 'Marie',
       phone: '555-0199',
       isSafeContact: true,
+      isHelper: false,
       mayLeaveMessage: false,
     });
   });

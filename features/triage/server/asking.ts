@@ -48,10 +48,7 @@ async function judgeEmail(ctx: Ctx<StaffScope>, to: Asked) {
 
 /** How the person would be asked. Counts as opening their record. */
 export async function describe(ctx: Ctx<StaffScope>, to: Asked): Promise<TriageAsking> {
-  const person =
-    'draftId' in to
-      ? (await drafts.open(ctx, to.draftId)).applicant
-      : await applicants.open(ctx, to.applicantId);
+  const { person, helper } = await openAsked(ctx, to);
   const { isAllowed, reasons } = await judgeEmail(ctx, to);
   const { email = null, phone = null, mayLeaveMessage, safeContact } = person;
   if (isAllowed && email) return { asked: 'email', address: maskedAddress(email), reasons };
@@ -62,11 +59,28 @@ export async function describe(ctx: Ctx<StaffScope>, to: Asked): Promise<TriageA
     // Another way than email is no reason against a call, unless they want no calls either.
     reasons: reasons.filter((one) => one !== 'other-way' || call.reasons.includes(one)),
     mustCheck: call.outcome === 'warning',
-    call:
-      call.outcome === 'refused'
-        ? { ...contact, isSafeContact: true, mayLeaveMessage: false }
-        : { name: null, phone, isSafeContact: false, mayLeaveMessage: mayLeaveMessage === 'yes' },
+    call: numberToCall(),
   };
+
+  function numberToCall(): Extract<TriageAsking, { asked: 'by-staff' }>['call'] {
+    const who = { isSafeContact: false, isHelper: false, mayLeaveMessage: false };
+    if (reasons.includes('not-told') && helper?.reach) {
+      return { ...who, name: helper.name, phone: helper.reach, isHelper: true };
+    }
+    if (call.reasons.includes('helper-address')) return { ...who, name: null, phone: null };
+    if (call.outcome === 'refused') return { ...who, ...contact, isSafeContact: true };
+    return { ...who, name: null, phone, mayLeaveMessage: mayLeaveMessage === 'yes' };
+  }
+}
+
+/** The person and the helper who filled in the form, if anyone did. Counts as opening the record. */
+async function openAsked(ctx: Ctx<StaffScope>, to: Asked) {
+  if ('draftId' in to) {
+    const { applicant, helper } = await drafts.open(ctx, to.draftId);
+    return { person: applicant, helper };
+  }
+  const person = await applicants.open(ctx, to.applicantId);
+  return { person, helper: await contactSafety.findHelper(ctx, to.applicantId) };
 }
 
 const noQuestion = { question: null, deliveryId: null, askedBy: null, asked: null } as const;

@@ -9,6 +9,7 @@ import {
   listAttachedDrafts,
   listDrafts,
   readDraft,
+  recordHelpedKnowledge,
   restoreDraft,
 } from '#features/intake/contract/drafts.ts';
 import { handleDraftDanger, reopenDraftDanger } from '#features/person/contract/dangers.ts';
@@ -30,6 +31,9 @@ export const draftsModule: Module = {
     mount(attachDraft, (ctx, { params, body }) => service.attach(ctx, params.id, body));
     mount(detachDraft, (ctx, { params }) => service.detach(ctx, params.id));
     mount(listAttachedDrafts, (ctx, { params }) => service.listAttached(ctx, params.applicantId));
+    mount(recordHelpedKnowledge, (ctx, { params, body }) =>
+      service.recordHelpedKnowledge(ctx, params.id, body.knows),
+    );
     mount(deleteDraft, (ctx, { params, body }) => service.remove(ctx, params.id, body?.reason));
     mount(restoreDraft, (ctx, { params }) => service.restore(ctx, params.id));
   },

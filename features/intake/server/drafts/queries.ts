@@ -14,6 +14,7 @@ import {
 import { isCaseRecordAccessible } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Draft, DraftSummary, listDrafts } from '#features/intake/contract/drafts.ts';
+import type { Helper } from '#features/person/contract/filled-in-for-someone.ts';
 import { flagOfApplication } from '#features/person/server/applicants/contact-flags.ts';
 import { sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import type { DraftHit } from '#features/search/contract/search.ts';
@@ -222,7 +223,7 @@ export async function lockDraft(ctx: Ctx<StaffScope>, id: string) {
 function selectDraft(ctx: Ctx<StaffScope>, id: string) {
   return draftsInReach(ctx)
     .select([...summaryColumns, 'applicantId', 'version', 'corrections'])
-    .select(['signedOn', 'receivedOn', 'filledInBy'])
+    .select(['signedOn', 'receivedOn', 'filledInBy', 'helper'])
     .select(flagOfApplication.as('contactFlag'))
     .select(progress.as('progress'))
     .where('id', '=', id);
@@ -291,6 +292,14 @@ export async function setCorrections(
     .execute();
 }
 
+export async function setHelper(ctx: Ctx<StaffScope>, id: string, helper: Helper): Promise<void> {
+  await ctx.db
+    .updateTable('draftApplicant')
+    .set({ helper: JSON.stringify(helper), updatedAt: ctx.now })
+    .where('id', '=', id)
+    .execute();
+}
+
 export interface DraftState {
   summary(daysOfUnfinished: number): DraftSummary;
   reference: string;
@@ -299,13 +308,14 @@ export interface DraftState {
   deletedAt: Date | null;
   version: number;
   corrections: Draft['applicant'];
-  arrival: Pick<Draft, 'signedOn' | 'receivedOn' | 'filledInBy'>;
+  arrival: Pick<Draft, 'signedOn' | 'receivedOn' | 'filledInBy' | 'helper'>;
 }
 
 interface DraftRow extends SummaryRow {
   signedOn: string | null;
   receivedOn: string | null;
   filledInBy: string | null;
+  helper: Helper | null;
   applicantId: string | null;
   version: number;
   corrections: unknown;
@@ -324,6 +334,7 @@ function toState(row: DraftRow): DraftState {
       signedOn: row.signedOn,
       receivedOn: row.receivedOn,
       filledInBy: row.filledInBy,
+      helper: row.helper,
     },
   };
 }

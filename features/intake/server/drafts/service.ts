@@ -16,6 +16,7 @@ import type {
   ApplicantToUpdate,
 } from '#features/person/contract/applicants.ts';
 import type { Danger } from '#features/person/contract/dangers.ts';
+import type { Helper } from '#features/person/contract/filled-in-for-someone.ts';
 import { findCorrections } from '#features/person/server/applicants/field-paths.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
@@ -111,6 +112,25 @@ export function finalize(
     const action = 'draft-applicant.finalised';
     await recordAudit(tx, { action, recordId: id, after: { applicantId: created.id } });
     return created;
+  });
+}
+
+/** Also after acceptance: often the first talk is when the person hears of the form. */
+export function recordHelpedKnowledge(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  knows: NonNullable<Helper['knows']>,
+): Promise<Helper> {
+  return inTransaction(ctx, async (tx): Promise<Helper> => {
+    const draft = await queries.lockDraft(tx, id);
+    const before = draft?.arrival.helper;
+    if (!draft || draft.deletedAt || !before) throw problem('not-found');
+    if (!draft.submittedAt) throw problem('not-submitted');
+    const helper = { ...before, knows };
+    await queries.setHelper(tx, id, helper);
+    const action = knows === 'yes' ? 'draft-applicant.told' : 'draft-applicant.untold';
+    await recordAudit(tx, { action, recordId: id });
+    return helper;
   });
 }
 

@@ -4,6 +4,7 @@ import {
   readPreScreening,
   resumePreScreening,
   savePreScreening,
+  savePreScreeningHelper,
   startPreScreening,
   submitPreScreening,
 } from '#features/intake/contract/pre-screening.ts';
@@ -17,6 +18,7 @@ export const preScreeningModule: Module = {
     );
     mount(resumePreScreening, (ctx, { body }) => service.resume(ctx, body));
     mount(savePreScreening, (ctx, { body }) => service.save(ctx, body));
+    mount(savePreScreeningHelper, (ctx, { body }) => service.saveHelper(ctx, body));
     mount(readPreScreening, service.read);
     mount(submitPreScreening, (ctx, { body }) => service.submit(ctx, body));
   },

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { DB } from '#core/server/db/tables.ts';
 import type { IntakeScope, PublicScope } from '#core/server/scope/scope.ts';
 import { hashSecret } from '#core/server/secrets/codes.ts';
+import type { Helper } from '#features/person/contract/filled-in-for-someone.ts';
 import type { IntakeSummary } from './policy.ts';
 
 export interface NewIntake {
@@ -85,7 +86,7 @@ export async function isSubmitted(ctx: Ctx<PublicScope>, code: string): Promise<
 }
 
 const intakeColumns = [
-  ...(['reference', 'submittedAt', 'edition', 'arrivedBy'] as const),
+  ...(['reference', 'submittedAt', 'edition', 'arrivedBy', 'helper'] as const),
   'createdAt as beganAt',
 ] as const;
 
@@ -141,7 +142,7 @@ export async function findToSave<Answers>(
     .executeTakeFirst();
   if (!row) return undefined;
   const { submittedAt, edition, saves, answers, ...others } = row;
-  const { reference: _, beganAt: __, arrivedBy: ___, ...summary } = others;
+  const { reference: _, beganAt: __, arrivedBy: ___, helper: ____, ...summary } = others;
   return { submittedAt, edition, saves, answers, summary: summary satisfies IntakeSummary };
 }
 
@@ -191,6 +192,14 @@ function toColumns({
     phone,
     email,
   };
+}
+
+export async function setHelper(ctx: Ctx<IntakeScope>, helper: Helper | null): Promise<void> {
+  await ctx.db
+    .updateTable('draftApplicant')
+    .set({ helper: helper && JSON.stringify(helper), updatedAt: ctx.now })
+    .where('id', '=', ctx.scope.intakeId)
+    .execute();
 }
 
 export async function setSubmitted(ctx: Ctx<IntakeScope>, signsOfAutomation: string[], now: Date) {

@@ -18,6 +18,7 @@ import type {
 import type { NewNotification } from '#features/notifications/server/notifications/service.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
+import type { Helper, HelperToKeep } from '#features/person/contract/filled-in-for-someone.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import type { AnswerToKeep } from '#features/questions/contract/questions.ts';
 import * as questions from '#features/questions/server/service.ts';
@@ -45,6 +46,7 @@ interface StartRequest {
   /** Solved proof-of-work task. */
   work?: string | undefined;
   answers?: readonly AnswerToKeep[] | undefined;
+  helper?: HelperToKeep | undefined;
 }
 
 /** Body of a submission. */
@@ -77,6 +79,21 @@ export async function save(
     foundDangers.length > 0 ? dangers.keptWith('saved', foundDangers, now) : null;
   const isSaved = await queries.setSaved(ctx, { saves, summary, now }, answers, dangerInserts);
   return isSaved ? undefined : save(ctx, newAnswers);
+}
+
+const noHelper: Helper = { name: null, relation: null, knows: null, contact: null, reach: null };
+
+/** Saves who fills in the form for the person. Without any detail left, no one does. */
+export function saveHelper(ctx: Ctx<IntakeScope>, changes: HelperToKeep): Promise<undefined> {
+  return inTransaction(ctx, (tx) => saveHelperWithin(tx, changes));
+}
+
+async function saveHelperWithin(ctx: Ctx<IntakeScope>, changes: HelperToKeep): Promise<undefined> {
+  const intake = await queries.lockIntake(ctx);
+  if (!intake) throw problem('not-found');
+  if (intake.submittedAt) throw problem('already-submitted');
+  const helper = { ...(intake.helper ?? noHelper), ...changes } as Helper;
+  await queries.setHelper(ctx, isDeepStrictEqual(helper, noHelper) ? null : helper);
 }
 
 async function begin(
@@ -117,7 +134,7 @@ export async function start(
 /** Like `start`, within the caller’s transaction and without a proof of work. */
 export async function startWithin(
   ctx: Ctx<PublicScope>,
-  { secret, answers = [], ...beginning }: StartRequest & { secret: string },
+  { secret, answers = [], helper, ...beginning }: StartRequest & { secret: string },
 ): Promise<Reply<typeof startPreScreening>> {
   const secretHash = hashSecret(secret);
   await queries.lockDevice(ctx, secretHash);
@@ -127,6 +144,7 @@ export async function startWithin(
     : await begin(ctx, beginning, secret);
   // A request without answers succeeds even after submission.
   if (answers.length > 0) await save(withScope(ctx, holder), answers);
+  if (helper) await saveHelperWithin(withScope(ctx, holder), helper);
   return { id: holder.intakeId, secret, resumeCode: reference };
 }
 
@@ -197,6 +215,7 @@ export async function read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreS
     answers: intake.submittedAt
       ? []
       : answers.map(({ question, answer }) => ({ questionId: question.id, answer })),
+    helper: intake.submittedAt ? null : intake.helper,
     reference: intake.submittedAt ? intake.reference : null,
   };
 }

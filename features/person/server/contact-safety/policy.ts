@@ -9,6 +9,7 @@ import type {
   ContactReason,
   ContactVerdict,
 } from '#features/person/contract/contact-safety.ts';
+import type { Helper } from '#features/person/contract/filled-in-for-someone.ts';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 
@@ -23,6 +24,17 @@ export interface RecordedContact {
   /** The person asked to be reached another way, which staff haven't confirmed. */
   asksNewWay: boolean;
   texts: TextContact;
+  helper: HelperContact;
+}
+
+/** Facts for contact about a helper who filled in the form. */
+export interface HelperContact {
+  /** The person doesn't know about the form, as far as we know. */
+  isUntold: boolean;
+  /** The recorded phone number is the helper's. */
+  hasPhone: boolean;
+  /** The recorded email address is the helper's. */
+  hasEmail: boolean;
 }
 
 /** Facts about texts to a person. */
@@ -41,6 +53,32 @@ export const noTextContact: TextContact = {
   isStopped: false,
   hasSpokenConsent: false,
 };
+
+/** No one helped. */
+export const noHelperContact: HelperContact = { isUntold: false, hasPhone: false, hasEmail: false };
+
+/** The last digits of a phone number, which are the same with and without a country code. */
+const comparedDigits = 10;
+const fewestDigits = 7;
+
+function lastDigits(text: string | null): string | null {
+  const digits = (text ?? '').replaceAll(/\D/g, '').slice(-comparedDigits);
+  return digits.length < fewestDigits ? null : digits;
+}
+
+/** @param isNewPerson false if the person had a record before the form was added to it */
+export function helperContact(
+  { knows, reach }: Helper,
+  { phone, email }: { phone: string | null; email: string | null },
+  isNewPerson: boolean,
+): HelperContact {
+  const number = lastDigits(phone);
+  return {
+    isUntold: isNewPerson && knows !== 'yes',
+    hasPhone: number !== null && number === lastDigits(reach),
+    hasEmail: email !== null && email.trim().toLowerCase() === reach?.trim().toLowerCase(),
+  };
+}
 
 /** Contact details in the answers. */
 export interface AnsweredContact extends ContactPreferences {
@@ -170,6 +208,8 @@ function refusingReasons(
     'no-text-number': isText && recorded.texts.number === null,
     'no-birth-date': way.needsBirthDate === true && dateOfBirth === null,
     'may-not-write': (leavesUnseen || isPosted) && answered.consent === 'no',
+    'not-told': (leavesUnseen || isPosted) && recorded.helper.isUntold,
+    'helper-address': recorded.helper.isUntold && isHelpersOwn(way, recorded),
     'safe-contact':
       (leavesUnseen || isPosted || way.carrier === 'phone') && preferred === 'safe_contact',
     'new-way': (leavesUnseen || isPosted) && recorded.asksNewWay,
@@ -194,6 +234,8 @@ function warningReasons(
   const isServed = preferred === null || served[way.carrier]?.includes(preferred);
   return trueIn({
     'may-not-write': answered.consent === 'no',
+    'not-told': recorded.helper.isUntold,
+    'helper-address': isHelpersOwn(way, recorded),
     'safe-contact': preferred === 'safe_contact',
     'new-way': recorded.asksNewWay,
     'be-careful': answered.isCareful,
@@ -202,6 +244,12 @@ function warningReasons(
       preferred !== 'safe_contact' &&
       !isServed,
   });
+}
+
+/** True if this channel uses a number or address that is the helper's. */
+function isHelpersOwn({ carrier, isToRecord }: Way, { helper }: RecordedContact): boolean {
+  if (carrier === 'phone' || carrier === 'text') return helper.hasPhone;
+  return isToRecord === true && helper.hasEmail;
 }
 
 /** True if the person prefers a way that this channel must leave to them. */
@@ -213,10 +261,12 @@ function isAnotherWay({ needsMail, needsText }: Way, preferred: string | null): 
 
 /** Consent to texts is for texts: choosing email or a call doesn't include them. */
 export function agreesToTexts(
-  { texts }: Pick<RecordedContact, 'texts'>,
+  { texts, helper }: Pick<RecordedContact, 'texts' | 'helper'>,
   { consent, preferredContact }: Pick<AnsweredContact, 'consent' | 'preferredContact'>,
 ): boolean {
-  return texts.hasSpokenConsent || (consent === 'yes' && preferredContact === 'text');
+  // A helper can't consent for someone who doesn't know.
+  const isTheirs = !helper.isUntold;
+  return texts.hasSpokenConsent || (isTheirs && consent === 'yes' && preferredContact === 'text');
 }
 
 /** In contract order, because objects keep insertion order. */
@@ -285,6 +335,7 @@ export function applicationContact(
     isStopped: false,
     asksNewWay: false,
     texts: noTextContact,
+    helper: noHelperContact,
   };
 }
 

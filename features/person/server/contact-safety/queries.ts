@@ -3,8 +3,11 @@ import { dialableNumber } from '#core/contract/phone-numbers.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import { hashSecret } from '#core/server/secrets/codes.ts';
+import type { Helper } from '#features/person/contract/filled-in-for-someone.ts';
 import {
   type CorrectedContact,
+  helperContact,
+  noHelperContact,
   noTextContact,
   type RecordedContact,
   type TextContact,
@@ -35,6 +38,15 @@ export async function asksNewWayInForm(
   return rows[0]?.asks ?? false;
 }
 
+/** The form from which a record comes, or the latest one, if someone filled it in for the person. */
+const helperOfRecord = sql<{ draftId: string; helper: Helper | null; attached: boolean } | null>`(
+  select jsonb_build_object('draftId', id, 'helper', helper, 'attached', exists (
+    select from draft_attachment
+    where draft_applicant_id = draft_applicant.id and undone_at is null))
+  from draft_applicant
+  where applicant_id = applicant.id and submitted_at is not null and deleted_at is null
+  order by submitted_at desc limit 1)`.as('form');
+
 /** Contact details of these records; leaves out missing records. */
 export async function listRecorded(
   ctx: Ctx<StaffScope | SystemScope>,
@@ -43,7 +55,7 @@ export async function listRecorded(
   const rows = await ctx.db
     .selectFrom('applicant')
     .select(['id', 'email', 'phone', 'dateOfBirth', 'preferredContact', 'safeContact'])
-    .select([isStopped, asksNewWayInRecord])
+    .select([isStopped, asksNewWayInRecord, helperOfRecord])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const texts = await listTextContacts(ctx, rows);
@@ -60,6 +72,9 @@ export async function listRecorded(
           isStopped: row.isStopped,
           asksNewWay: row.asksNewWay,
           texts: texts.get(row.id) ?? noTextContact,
+          helper: row.form?.helper
+            ? helperContact(row.form.helper, row, !row.form.attached)
+            : noHelperContact,
         },
       ];
     }),
@@ -107,17 +122,28 @@ export async function listTextContacts(
   );
 }
 
-/** Contact details that staff corrected in an application; empty without any. */
-export async function findCorrections(
+/** Someone who filled in the latest form of a record, with that form; undefined if no one did. */
+export async function findHelper(ctx: Ctx<StaffScope>, applicantId: string) {
+  const row = await ctx.db
+    .selectFrom('applicant')
+    .select(helperOfRecord)
+    .where('id', '=', applicantId)
+    .executeTakeFirst();
+  return row?.form?.helper ? { ...row.form.helper, draftId: row.form.draftId } : undefined;
+}
+
+/** Someone who filled in an application for the person, and what staff corrected in it. */
+export async function findApplicationFacts(
   ctx: Ctx<StaffScope | SystemScope>,
   draftId: string,
-): Promise<CorrectedContact> {
+): Promise<{ corrections: CorrectedContact; helper: Helper | null }> {
   const row = await ctx.db
     .selectFrom('draftApplicant')
-    .select('corrections')
+    .select(['corrections', 'helper'])
     .where('id', '=', draftId)
     .executeTakeFirst();
-  return (row?.corrections ?? {}) as CorrectedContact;
+  const corrections = (row?.corrections ?? {}) as CorrectedContact;
+  return { corrections, helper: row?.helper ?? null };
 }
 
 /** The recipient of an email about this record; undefined when it is deleted or merged. */

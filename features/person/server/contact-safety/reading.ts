@@ -4,6 +4,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { type ContactSafety, contactPaths } from '#features/person/contract/contact-safety.ts';
 import * as applicants from '../applicants/service.ts';
 import { judge, missingSafeContact } from './policy.ts';
+import { findHelper } from './queries.ts';
 import { findKnownContacts } from './service.ts';
 
 /** Counts as opening the case record. */
@@ -22,5 +23,6 @@ export async function readWithin(ctx: Ctx<StaffScope>, id: string): Promise<Cont
   return {
     verdicts: Object.fromEntries(judged) as ContactSafety['verdicts'],
     flag: missingSafeContact(...facts),
+    helper: (await findHelper(ctx, id)) ?? null,
   };
 }

@@ -18,7 +18,9 @@ import {
   answeredContact,
   applicationContact,
   applicationPhone,
+  helperContact,
   judge,
+  noHelperContact,
   noTextContact,
   type RecordedContact,
   type TextContact,
@@ -54,7 +56,7 @@ function findRecords(
   return queries.listForAddress(ctx, to.email);
 }
 
-export { findRecipient, hashNumber } from './queries.ts';
+export { findHelper, findRecipient, hashNumber } from './queries.ts';
 
 const allowed: ContactVerdict = { outcome: 'allowed', reasons: [], mayOverride: false };
 
@@ -85,15 +87,17 @@ async function applicationContacts(
   draftId: string,
 ): Promise<Known> {
   const given = await answers.get(ctx.app).readForApplication(ctx, draftId);
-  const corrections = await queries.findCorrections(ctx, draftId);
+  const { corrections, helper } = await queries.findApplicationFacts(ctx, draftId);
   const phone = applicationPhone(given, corrections);
   const texts = await queries.listTextContacts(ctx, [{ id: draftId, phone }]);
   const recorded = applicationContact(given, corrections);
-  const asksNewWay = await queries.asksNewWayInForm(ctx, draftId);
-  return [
-    { ...recorded, asksNewWay, texts: texts.get(draftId) ?? noTextContact },
-    answeredContact(given),
-  ];
+  const contact: RecordedContact = {
+    ...recorded,
+    asksNewWay: await queries.asksNewWayInForm(ctx, draftId),
+    texts: texts.get(draftId) ?? noTextContact,
+    helper: helper ? helperContact(helper, { ...recorded, phone }, true) : noHelperContact,
+  };
+  return [contact, answeredContact(given)];
 }
 
 /** The strictest verdict among a recipient's records. */
@@ -138,6 +142,12 @@ export async function applicationAddress(
   const [recorded, answered] = await applicationContacts(ctx, id);
   const { outcome } = judge(path, recorded, answered);
   return outcome === 'refused' ? null : recorded.email;
+}
+
+/** True if someone filled in an application for a person who doesn't know about it, as far as we know. */
+export async function isUntold(ctx: Ctx<SystemScope>, draftId: string): Promise<boolean> {
+  const { helper } = await queries.findApplicationFacts(ctx, draftId);
+  return helper !== null && helper.knows !== 'yes';
 }
 
 /** Facts about texts to a person or an applicant, and whether they agreed to them. */

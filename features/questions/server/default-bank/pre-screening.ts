@@ -1,5 +1,6 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { reach, who } from './pre-screening-contact.ts';
+import { wordsForOthers } from './pre-screening-for-others.ts';
 import { safety, tonight, wants } from './pre-screening-needs.ts';
 
 /**
@@ -12,4 +13,7 @@ export const preScreeningQuestions: BankQuestion[] = [
   ...safety,
   ...tonight,
   ...wants,
-];
+].map((question) => {
+  const forOthers = wordsForOthers[question.id];
+  return forOthers ? { ...question, forOthers } : question;
+});

@@ -25,6 +25,7 @@ import {
   useCorrectDraft,
   useFinalizeDraft,
 } from '#features/intake/web/parts/drafts/draft-changes.ts';
+import { HelperNotice } from '#features/intake/web/parts/drafts/filled-in-by-notice.tsx';
 import { FormDocuments } from '#features/intake/web/parts/drafts/form-documents.tsx';
 import { ReachLine } from '#features/intake/web/parts/drafts/reach-line.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
@@ -106,6 +107,11 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
           <p className={classes.section}>
             <ArrivalNote draft={draft} /> <LastAttempt draft={draft} />
           </p>
+        )}
+        {draft.helper !== null && (
+          <div className={classes.notice}>
+            <HelperNotice helper={draft.helper} draftId={draft.id} />
+          </div>
         )}
         {draft.contactFlag !== null && (
           <div className={classes.notice}>

@@ -35,9 +35,11 @@ export function staffText(t: AskText, { call, mustCheck, reasons }: ByStaff): st
   ].join(' ');
 }
 
-function callText(t: AskText, { name, phone, isSafeContact, mayLeaveMessage }: ByStaff['call']) {
+function callText(t: AskText, { name, phone, isHelper, ...call }: ByStaff['call']) {
+  const { isSafeContact, mayLeaveMessage } = call;
+  const contact = [name, phone].filter((one) => one !== null).join(', ');
+  if (isHelper) return t('triage:asking.helper', { contact });
   if (isSafeContact) {
-    const contact = [name, phone].filter((one) => one !== null).join(', ');
     return contact ? t('triage:asking.safeContact', { contact }) : t('triage:asking.noSafeContact');
   }
   if (phone === null) return t('triage:asking.noNumber');
@@ -47,7 +49,13 @@ function callText(t: AskText, { name, phone, isSafeContact, mayLeaveMessage }: B
 }
 
 /** Reasons from the person’s own answers; they come before the others. */
-const theirReasons = ['may-not-write', 'not-agreed', 'new-way', 'be-careful'] as const;
+const theirReasons = [
+  'may-not-write',
+  'not-told',
+  'not-agreed',
+  'new-way',
+  'be-careful',
+] as const;
 
 /** Said if nothing weightier is: the note has two lines on a phone. */
 const otherReasons = ['other-way', 'no-own-phone'] as const;

@@ -124,6 +124,9 @@ const neverLogged: Readonly<Record<string, string>> = {
   markFirstStep: 'a checklist is not in the log',
   downloadFile: 'looking and saving are an action each',
   readPaperForm: 'the blank form is nobody’s',
+  startPreScreening: 'the log has that a form began, not who helps with it',
+  savePreScreeningHelper: 'the helper is part of an unsent form, like its answers',
+  recordHelpedKnowledge: 'knowing and not knowing are an action each',
 };
 
 /** Schemas of stored records; the log contains parts of them. */

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
@@ -13,6 +14,7 @@ import { Section } from '#core/web/ui/section.tsx';
 import { readCaseSummary } from '#features/case-record/contract/case-summary.ts';
 import { LikelyPairs } from '#features/duplicates/web/parts/likely-pairs.tsx';
 import { AdditionNotices } from '#features/intake/web/parts/additions/addition-notices.tsx';
+import { HelperNotice } from '#features/intake/web/parts/drafts/filled-in-by-notice.tsx';
 import { HoldNotice } from '#features/lifecycle/web/parts/hold-notice.tsx';
 import { RecordPresenceBar } from '#features/live/web/parts/record-presence-bar.tsx';
 import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
@@ -21,6 +23,7 @@ import { personFieldGroups } from '#features/person/contract/person-fields.ts';
 import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
 import { RestoreButton } from '#features/person/web/parts/applicants/restore-button.tsx';
 import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
+import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/queries.ts';
 import { PersonDangers } from '#features/person/web/parts/dangers/person-dangers.tsx';
 import classes from './applicant-screen.module.css';
 import { CaseHeader } from './case-header.tsx';
@@ -88,6 +91,7 @@ function CaseRecord({
         <PersonDangers applicant={applicant} />
         <HoldNotice applicantId={id} since={summary?.heldSince ?? null} />
         <AdditionNotices additions={summary?.additions ?? []} mayHandle={may('draft:finalise')} />
+        <RecordHelper applicant={applicant} />
         <ContactFlagNotice flag={summary?.contactFlag ?? null} />
         <LikelyPairs applicant={applicant} pairs={summary?.likelyPairs ?? []} />
       </div>
@@ -96,6 +100,13 @@ function CaseRecord({
       </WithCaseRail>
     </>
   );
+}
+
+/** Stands here until the person knows; then the application still says so. */
+function RecordHelper({ applicant }: { applicant: Applicant }) {
+  const helper = useQuery(contactSafetyQuery(applicant)).data?.helper;
+  if (!helper || helper.knows === 'yes') return null;
+  return <HelperNotice helper={helper} draftId={helper.draftId} />;
 }
 
 function DeletedBanner({ applicant, at }: { applicant: Applicant; at: string }) {

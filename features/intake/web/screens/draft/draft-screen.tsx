@@ -19,6 +19,7 @@ import { Section } from '#core/web/ui/section.tsx';
 import { listDuplicatesOfDraft } from '#features/duplicates/contract/duplicates.ts';
 import { type Draft, readDraft } from '#features/intake/contract/drafts.ts';
 import { AdditionNotices } from '#features/intake/web/parts/additions/addition-notices.tsx';
+import { HelperNotice } from '#features/intake/web/parts/drafts/filled-in-by-notice.tsx';
 import { FormDocuments } from '#features/intake/web/parts/drafts/form-documents.tsx';
 import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
 import { DangerList } from '#features/person/web/parts/dangers/danger-list.tsx';
@@ -196,6 +197,11 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
       )}
       <div className={classes.sides} data-with-form={draft.abilities.finalise || undefined}>
         <div className={classes.side}>
+          <HelperNotice
+            helper={draft.helper}
+            draftId={draft.id}
+            canTell={draft.submittedAt !== null}
+          />
           <ContactFlagNotice flag={draft.contactFlag} />
           {draft.signsOfAutomation.length > 0 && <AutomationWarning draft={draft} />}
           <FormDocuments draftId={draft.id} />

@@ -7,6 +7,7 @@ import { Icon } from '../../parts/public-form/icon.tsx';
 import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
 import { CodeToKeep } from '../../parts/public-form/pages/code-to-keep.tsx';
+import { ForSomeone } from '../../parts/public-form/pages/for-someone.ts';
 import { NextSteps } from '../../parts/public-form/pages/next-steps.tsx';
 import styles from '../../parts/public-form/pages/pages.module.css';
 import { PromisedReply } from '../../parts/public-form/pages/promised-reply.ts';
@@ -55,6 +56,7 @@ interface PausePageProps {
 /** Explains how to come back later. */
 export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: PausePageProps) {
   const { t } = useTranslator();
+  const isForSomeone = useContext(ForSomeone) !== null;
   const title = t('pre-screening:pause.title');
   usePageTitle(title);
   return (
@@ -65,7 +67,7 @@ export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: Pau
         <CodeToKeep
           name={t('pre-screening:pause.code')}
           code={resumeCode}
-          text={t('pre-screening:pause.codeText')}
+          text={t(isForSomeone ? 'pre-screening:someone.code' : 'pre-screening:pause.codeText')}
         />
       )}
       <p className="unprinted">
@@ -175,6 +177,7 @@ export function DonePage(props: DonePageProps) {
   const translator = useTranslator();
   const { t } = translator;
   const promise = useContext(PromisedReply);
+  const isForSomeone = useContext(ForSomeone) !== null;
   usePageTitle(t('pre-screening:done.title'));
   useEffect(() => {
     // A reload shows the reference again and nothing else. Keeps the depth, so that quick exit also
@@ -185,16 +188,22 @@ export function DonePage(props: DonePageProps) {
   return (
     <>
       <ArrivalHeading isNew={isNew}>{t('pre-screening:done.title')}</ArrivalHeading>
-      <p>{t('pre-screening:done.thanks')}</p>
-      <NextSteps
-        contact={
-          status?.dueAt ? (
-            <DatedStep way={chosenWay} dueAt={status.dueAt} closedDays={status.closedDays} />
-          ) : (
-            contactStep(translator, promise?.days)
-          )
-        }
-      />
+      {isForSomeone ? (
+        <HelperSteps />
+      ) : (
+        <>
+          <p>{t('pre-screening:done.thanks')}</p>
+          <NextSteps
+            contact={
+              status?.dueAt ? (
+                <DatedStep way={chosenWay} dueAt={status.dueAt} closedDays={status.closedDays} />
+              ) : (
+                contactStep(translator, promise?.days)
+              )
+            }
+          />
+        </>
+      )}
       <CodeToKeep
         name={t('pre-screening:done.reference')}
         code={reference}
@@ -240,6 +249,21 @@ function DatedStep({ way, dueAt, closedDays }: DatedStepProps) {
           {t('pre-screening:done.words', { number: unbrokenNumber(details.phone) })}
         </span>
       )}
+    </>
+  );
+}
+
+/** Next steps for someone who filled in the form for the person. */
+function HelperSteps() {
+  const { t } = useTranslator();
+  return (
+    <>
+      <p>{t('pre-screening:someone.thanks')}</p>
+      <ol className={styles.steps}>
+        <li>{t('pre-screening:someone.read')}</li>
+        <li>{t('pre-screening:someone.contact')}</li>
+        <li>{t('pre-screening:someone.private')}</li>
+      </ol>
     </>
   );
 }

@@ -1,12 +1,23 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isBlank } from '#features/questions/contract/answer-rules.ts';
+import {
+  hasHelper,
+  helperId,
+  helperQuestions,
+  helperTopic,
+} from '../../parts/pre-screening/about-someone-helping.ts';
 import { HoneypotField } from '../../parts/pre-screening/field-for-programs.tsx';
+import { questionsForSelf, questionsForSomeone } from '../../parts/pre-screening/for-someone.ts';
 import { type FormOnDevice, forgetOnDevice } from '../../parts/pre-screening/form-on-device.ts';
 import {
   type FormSurroundings,
   resumeForm,
 } from '../../parts/pre-screening/pre-screening-calls.ts';
+import buttons from '../../parts/public-form/pages/buttons.module.css';
+import { ForSomeone } from '../../parts/public-form/pages/for-someone.ts';
 import { type FormPages, FormSteps } from '../../parts/public-form/pages/form-steps.tsx';
 import { StillThere } from '../../parts/public-form/pages/idle-warning.tsx';
+import styles from '../../parts/public-form/pages/pages.module.css';
 import type { ResumeProof } from '../../parts/public-form/pages/resume-form.tsx';
 import { useIdle } from '../../parts/public-form/pages/use-idle.ts';
 import { readHistory, restoreFromHistory } from '../../parts/public-form/pages/use-place.ts';
@@ -14,6 +25,7 @@ import type { FormState } from '../../parts/public-form/saving/answer-keeper.ts'
 import type { Holder } from '../../parts/public-form/saving/form-calls.ts';
 import { leaveSafety } from '../../parts/public-form/saving/leave-safety.ts';
 import type { UsableForm } from '../../parts/public-form/saving/use-opened-form.ts';
+import { useTranslator } from '../../parts/public-form/translator.ts';
 import { DonePage, GonePage, PausePage, ResumePage, VisibleCode } from './aside-pages.tsx';
 import { type Claim, ClaimGate, toProof } from './claim-gate.tsx';
 import { CodePanel } from './code-panel.tsx';
@@ -30,6 +42,16 @@ interface ClaimedFormProps extends FormSurroundings {
 
 /** Said by a server that doesn't measure yet, during an upgrade. */
 const assumedMinutes = 5;
+
+/** Way back for someone who took the wrong link. */
+function ForSelf({ onPick }: { onPick: () => void }) {
+  const { t } = useTranslator();
+  return (
+    <button type="button" className={buttons.clear} onClick={onPick}>
+      {t('pre-screening:someone.self')}
+    </button>
+  );
+}
 
 /** Open form after its owner was confirmed. */
 export function ClaimedForm(props: ClaimedFormProps) {
@@ -61,6 +83,13 @@ export function ClaimedForm(props: ClaimedFormProps) {
     setClaim('cleared');
   }, [isSavedAway, keeper]);
 
+  const translator = useTranslator();
+  const [isForSomeone, setForSomeone] = useState(() => hasHelper(state.answers));
+  const questions = isForSomeone
+    ? questionsForSomeone(form.questions, translator)
+    : questionsForSelf(form.questions);
+  const isHelperReachable = !isBlank(state.answers.get(helperId('reach')));
+
   const resume = (proof: ResumeProof) => resumeForm({ calls, onSent }, proof, onLeave);
   if (claim !== 'claimed') {
     return (
@@ -87,6 +116,10 @@ export function ClaimedForm(props: ClaimedFormProps) {
         minutes={form.minutes ?? assumedMinutes}
         onBegin={ways.begin}
         onResume={ways.resume}
+        onHelp={() => {
+          setForSomeone(true);
+          ways.openTopic(helperTopic);
+        }}
       />
     ),
     resume: () => <ResumePage onResume={resume} />,
@@ -103,14 +136,25 @@ export function ClaimedForm(props: ClaimedFormProps) {
       />
     ),
     // On the page with the first answer it appears below, so that nothing moves under a finger.
-    top: ({ resumeCode }, number) => resumeCode !== null && number === 2 && codePanel(resumeCode),
-    note: ({ resumeCode }, number) => {
-      if (resumeCode === null) return null;
-      return number === 1 ? codePanel(resumeCode) : <VisibleCode code={resumeCode} />;
-    },
+    top: ({ resumeCode }, number) => (
+      <>
+        {resumeCode !== null && number === 2 && codePanel(resumeCode)}
+        {isForSomeone && number > 1 && (
+          <p className={styles.small}>{translator.t('pre-screening:someone.line')}</p>
+        )}
+      </>
+    ),
+    note: ({ resumeCode }, number) => (
+      <>
+        {isForSomeone && number === 1 && <ForSelf onPick={fillInForSelf} />}
+        {resumeCode !== null &&
+          (number === 1 ? codePanel(resumeCode) : <VisibleCode code={resumeCode} />)}
+      </>
+    ),
     done: (reference) => {
       const holder = keeper.sentHolder();
-      return holder ? (
+      // The other topics are for the person to tell.
+      return holder && !isForSomeone ? (
         <SentForm holder={holder} reference={reference} calls={calls} chosenWay={way} />
       ) : (
         <DonePage reference={reference} isNew />
@@ -124,12 +168,22 @@ export function ClaimedForm(props: ClaimedFormProps) {
     ),
   };
   return (
-    <>
-      <FormSteps form={form} pages={pages} dangerVisibility="once-sent" first={first} />
+    <ForSomeone value={isForSomeone ? { isHelperReachable } : null}>
+      <FormSteps
+        form={{ ...form, questions }}
+        pages={pages}
+        dangerVisibility="once-sent"
+        first={first}
+      />
       <HoneypotField />
       {idle === 'warned' && <StillThere />}
-    </>
+    </ForSomeone>
   );
+
+  function fillInForSelf(): void {
+    for (const { id } of helperQuestions) keeper.answer(id, null);
+    setForSomeone(false);
+  }
 
   function initialClaim(now: FormState, { isClaimed }: ClaimedFormProps): Claim {
     if (memory.isLocked()) return 'idle';

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import fields from '../../parts/public-form/fields/question-field.module.css';
 import { CodeToKeep } from '../../parts/public-form/pages/code-to-keep.tsx';
+import { ForSomeone } from '../../parts/public-form/pages/for-someone.ts';
 import { useTranslator } from '../../parts/public-form/translator.ts';
 
 interface CodePanelProps {
@@ -13,6 +14,7 @@ interface CodePanelProps {
 /** Resume code, and whether this device may keep the form. Shown with the first answer. */
 export function CodePanel({ code, onShared, ...props }: CodePanelProps) {
   const { t } = useTranslator();
+  const isForSomeone = useContext(ForSomeone) !== null;
   const [isShared, setShared] = useState(props.isShared);
   const choices = [
     { id: 'device-shared', value: true, label: t('pre-screening:code.shared') },
@@ -22,7 +24,7 @@ export function CodePanel({ code, onShared, ...props }: CodePanelProps) {
     <CodeToKeep
       name={t('pre-screening:code.title')}
       code={code}
-      text={t('pre-screening:code.text')}
+      text={t(isForSomeone ? 'pre-screening:someone.code' : 'pre-screening:code.text')}
     >
       <fieldset className="unprinted" aria-describedby="device-hint">
         <legend className={fields.name}>{t('pre-screening:code.device')}</legend>

@@ -14,10 +14,11 @@ interface StartPageProps {
   minutes: number;
   onBegin: () => void;
   onResume: () => void;
+  onHelp: () => void;
 }
 
 /** Introduces the form, with buttons to begin or resume. */
-export function StartPage({ organization, minutes, onBegin, onResume }: StartPageProps) {
+export function StartPage({ organization, minutes, onBegin, onResume, onHelp }: StartPageProps) {
   const translator = useTranslator();
   const { t } = translator;
   const promise = useContext(PromisedReply);
@@ -51,6 +52,12 @@ export function StartPage({ organization, minutes, onBegin, onResume }: StartPag
         <li>
           <button type="button" onClick={onResume}>
             {t('pre-screening:start.resume')}
+            <Icon name="forward" />
+          </button>
+        </li>
+        <li>
+          <button type="button" onClick={onHelp}>
+            {t('pre-screening:someone.link')}
             <Icon name="forward" />
           </button>
         </li>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { textIn } from '#core/contract/languages.ts';
 import { type ContactGap, contactGap } from '#features/person/contract/contact-gaps.ts';
 import {
@@ -14,6 +14,7 @@ import { visibleTopics } from '../saving/topics.ts';
 import { type Translator, useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
 import { ErrorSummary, type SummaryProblem } from './error-summary.tsx';
+import { ForSomeone } from './for-someone.ts';
 import styles from './pages.module.css';
 import { ReachUs } from './reach-us.tsx';
 import { usePageTitle } from './use-page-title.ts';
@@ -38,13 +39,14 @@ function ContactGapQuestion({ gap, onChange, onSendAnyway }: ContactGapQuestionP
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
+  const isForSomeone = useContext(ForSomeone) !== null;
   const { way, add, otherWay } = gap;
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       <h2 ref={title} id={titleId} tabIndex={-1}>
-        {t('public-form:gap.title')}
+        {t(isForSomeone ? 'pre-screening:someone.gapTitle' : 'public-form:gap.title')}
       </h2>
-      <p>{t(`public-form:gap.${way ?? 'none'}`)}</p>
+      <p>{t(isForSomeone ? 'pre-screening:someone.gap' : `public-form:gap.${way ?? 'none'}`)}</p>
       <div className={buttons.row}>
         <button type="button" className={buttons.main} onClick={() => onChange(add.id)}>
           {t('public-form:gap.add')}
@@ -110,7 +112,8 @@ export function CheckPage({ questions, known, state, onSend, onChange }: CheckPa
   const [attempt, setAttempt] = useState(0);
   const [asksForWay, setAsksForWay] = useState(false);
   const topics = visibleTopics(questions, state.answers);
-  const gap = contactGap(questions, state.answers);
+  const helped = useContext(ForSomeone);
+  const gap = helped?.isHelperReachable ? null : contactGap(questions, state.answers);
   const openProblems = new Map<string, string>([
     ...(attempt > 0 ? submissionProblems(questions, state.answers) : []),
     ...state.refused,

@@ -29,6 +29,7 @@ export interface StartWays {
   begin: () => void;
   resume: () => void;
   open: (page: FormPage) => void;
+  openTopic: (category: string) => void;
   check: () => void;
 }
 
@@ -103,6 +104,7 @@ export function FormSteps(props: FormStepsProps) {
         begin: () => go(last === 'start' ? stepAfter('start', formPages) : last),
         resume: () => go('resume'),
         open: (page) => go(pageStep(page)),
+        openTopic: (category) => go(pageStep({ category, part: 1 })),
         check: () => go('check'),
       };
       return pages.start(ways, state);
