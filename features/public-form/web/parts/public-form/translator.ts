@@ -55,7 +55,7 @@ export function translatorFor(language: Language): Translator {
   };
 }
 
-function textAt(texts: Record<string, object | undefined>, key: string): string | undefined {
+export function textAt(texts: Record<string, object | undefined>, key: string): string | undefined {
   let found: unknown = texts;
   for (const name of key.split(/[:.]/)) {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return;
@@ -64,7 +64,10 @@ function textAt(texts: Record<string, object | undefined>, key: string): string 
   return typeof found === 'string' ? found : undefined;
 }
 
-function fillPlaceholders(text: string, values: Record<string, string | number> = {}): string {
+export function fillPlaceholders(
+  text: string,
+  values: Record<string, string | number> = {},
+): string {
   return text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => String(values[name] ?? gap));
 }
 

@@ -161,7 +161,7 @@ interface DonePageProps {
   chosenWay?: string | null;
   /** Shows where the form stands; absent after a reload, which forgets the form. */
   onStatus?: () => void;
-  /** Topics that may be added, above the last button. */
+  /** Photos and topics that may be added, above the last button. */
   children?: ReactNode;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FormStatus } from '#features/intake/contract/sent-form.ts';
+import { AddPhotos } from '../../parts/form-photos/add-photos.tsx';
 import {
   type MoreCalls,
   makeMoreCalls,
@@ -38,7 +39,7 @@ interface SentFormProps {
   chosenWay: string | null;
 }
 
-/** Thanks and next steps after sending, and topics that may be added while the page is open. */
+/** Thanks and next steps after sending, and what may be added while the page is open. */
 export function SentForm({ holder, reference, calls, chosenWay }: SentFormProps) {
   const pages = useSubPage<StatusPage>();
   const [status, setStatus] = useState<FormStatus | null>(null);
@@ -86,12 +87,14 @@ export function SentForm({ holder, reference, calls, chosenWay }: SentFormProps)
         chosenWay={chosenWay}
         onStatus={() => pages.open('status')}
       >
+        <AddPhotos holder={holder} />
         {form && <OfferedTopics form={form} more={more} left={left} onOpen={open} />}
       </DonePage>
     );
   }
   return (
     <AddedTopics
+      holder={holder}
       form={form}
       more={more}
       first={first}
@@ -145,13 +148,14 @@ function OfferedTopics({ form, more, left, onOpen }: OfferedTopicsProps) {
 
 interface AddedTopicsProps extends Omit<OfferedTopicsProps, 'onOpen'> {
   first: Place;
+  holder: Holder;
   onTopicDone: (category: string) => void;
   onLeave: () => void;
 }
 
 /** Pages of the topics, from their list. */
 function AddedTopics(props: AddedTopicsProps) {
-  const { form, more, first, left, onTopicDone, onLeave } = props;
+  const { form, more, holder, first, left, onTopicDone, onLeave } = props;
   const { state, topics, secondsPerQuestion } = useTopics(form, more, left);
   const idle = useIdle(state.answers.size > 0);
   useEffect(() => {
@@ -168,6 +172,7 @@ function AddedTopics(props: AddedTopicsProps) {
         pages={{
           start: (ways) => (
             <TopicsPage
+              holder={holder}
               topics={topics}
               secondsPerQuestion={secondsPerQuestion}
               state={state}
@@ -191,6 +196,7 @@ function AddedTopics(props: AddedTopicsProps) {
 }
 
 interface TopicsPageProps {
+  holder: Holder;
   topics: readonly ListedTopic[];
   secondsPerQuestion: number;
   state: FormState;
@@ -201,7 +207,7 @@ interface TopicsPageProps {
 }
 
 function TopicsPage(props: TopicsPageProps) {
-  const { topics, secondsPerQuestion, state, hasEarlier, ways, onLeave } = props;
+  const { holder, topics, secondsPerQuestion, state, hasEarlier, ways, onLeave } = props;
   const { t } = useTranslator();
   const title = t('public-form:topics.title');
   usePageTitle(title);
@@ -214,6 +220,7 @@ function TopicsPage(props: TopicsPageProps) {
       {hasEarlier && <p className={styles.small}>{t('public-form:topics.before')}</p>}
       <TopicSummary topics={topics} secondsPerQuestion={secondsPerQuestion} />
       <TopicList topics={topics} secondsPerQuestion={secondsPerQuestion} onOpen={ways.open} />
+      <AddPhotos holder={holder} />
       <div className={buttons.row}>
         <button type="button" className={buttons.main} onClick={onLeave}>
           {t('public-form:topics.stop')}
