@@ -374,14 +374,18 @@ export async function findLastTexted(
   return row.draftId === null ? undefined : { draftId: row.draftId };
 }
 
-/** Records and applications whose number ends with these digits, with the number as typed. */
+/**
+ * Records and applications whose number ends with these digits, with the number as typed.
+ * @param digits nine at most; the indexes compare as many
+ */
 export async function listByDigits(ctx: Ctx<SystemScope>, digits: string) {
-  const ends = (column: RawBuilder<unknown>) =>
-    sql<boolean>`regexp_replace(coalesce(${column}, ''), '\\D', '', 'g') like ${`%${digits}`}`;
+  const isNumber = (column: RawBuilder<unknown>) =>
+    sql<boolean>`${column} is not null
+      and right(regexp_replace(${column}, '\\D', '', 'g'), 9) = ${digits}`;
   const records = await ctx.db
     .selectFrom('applicant')
     .select(['id', 'phone'])
-    .where(ends(sql`applicant.phone`))
+    .where(isNumber(sql`applicant.phone`))
     .where('deletedAt', 'is', null)
     .where('mergedInto', 'is', null)
     .limit(20)
@@ -389,7 +393,7 @@ export async function listByDigits(ctx: Ctx<SystemScope>, digits: string) {
   const applications = await ctx.db
     .selectFrom('draftApplicant')
     .select(['id', 'phone'])
-    .where(ends(sql`draft_applicant.phone`))
+    .where(isNumber(sql`draft_applicant.phone`))
     .where('deletedAt', 'is', null)
     .where('applicantId', 'is', null)
     .where('submittedAt', 'is not', null)
@@ -421,6 +425,16 @@ export async function holdsForm(ctx: Ctx<IntakeScope>): Promise<boolean> {
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The case worker of a record; null if it has none. */
+export async function findCaseWorker(ctx: Ctx<Scope>, applicantId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('applicant')
+    .select('caseWorkerId')
+    .where('id', '=', applicantId)
+    .executeTakeFirst();
+  return row?.caseWorkerId ?? null;
 }
 
 export async function findApplicantLanguage(

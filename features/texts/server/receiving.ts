@@ -2,6 +2,7 @@
 
 import { dialableNumber } from '#core/contract/phone-numbers.ts';
 import type { TextFailure } from '#core/contract/text-failures.ts';
+import { isOnStaff } from '#core/server/accounts/staff-accounts.ts';
 import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
@@ -9,6 +10,8 @@ import { announce } from '#core/server/db/live-channel.ts';
 import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
 import type { TextPrice } from '#core/server/sending/texter.ts';
 import * as deliveries from '#features/notifications/server/deliveries/service.ts';
+import type { NewNotification } from '#features/notifications/server/notifications/service.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import * as contactSafety from '#features/person/server/contact-safety/service.ts';
 import { type Keyword, readKeyword, tidyReply } from './policy.ts';
@@ -35,7 +38,10 @@ const comparedDigits = 9;
 async function findSender(ctx: Ctx<SystemScope>, phone: string): Promise<TextRecipient | null> {
   const texted = await queries.findLastTexted(ctx, phone);
   if (texted) return texted;
-  const { records, applications } = await queries.listByDigits(ctx, phone.slice(-comparedDigits));
+  const { records, applications } = await queries.listByDigits(
+    ctx,
+    phone.replace(/\D/g, '').slice(-comparedDigits),
+  );
   const zone = await organization.timeZone(ctx);
   const isSender = (one: { phone: string | null }) =>
     one.phone !== null && dialableNumber(one.phone, zone) === phone;
@@ -68,13 +74,29 @@ export function receive(app: App, received: ReceivedText): Promise<string | null
       isRead: found !== null,
     });
     if (id !== undefined) {
-      const applicantId = to && 'applicantId' in to ? to.applicantId : null;
       await recordReceived(tx, { id, to });
+      const applicantId = to && 'applicantId' in to ? to.applicantId : null;
       if (found) await follow(tx, { phone, keyword: found.keyword, word: body, applicantId });
-      else await announce(tx.db, { kind: 'triage', ids: null, by: null });
+      else await announceReply(tx, applicantId);
     }
     return found && !received.isAnswered ? writer.answer(found.keyword) : null;
   });
+}
+
+/** Notifies the case worker of the person, or all staff with access if there is none. */
+async function announceReply(ctx: Ctx<SystemScope>, applicantId: string | null): Promise<void> {
+  await announce(ctx.db, { kind: 'triage', ids: null, by: null });
+  if (applicantId === null) return;
+  const notification = textNotice(applicantId);
+  const caseWorkerId = await queries.findCaseWorker(ctx, applicantId);
+  if (caseWorkerId !== null && (await isOnStaff(ctx, caseWorkerId))) {
+    await notifications.notify(ctx, [caseWorkerId], notification);
+  } else await notifications.notifyStaff(ctx, notification);
+}
+
+/** The notification of a text in a record. */
+export function textNotice(applicantId: string): NewNotification {
+  return { kind: 'from-client', values: { event: 'text' }, recordId: applicantId };
 }
 
 async function recordReceived(

@@ -9,6 +9,7 @@ import { announce } from '#core/server/db/live-channel.ts';
 import { problem } from '#core/server/problem.ts';
 import type { IntakeScope, StaffScope } from '#core/server/scope/scope.ts';
 import * as deliveries from '#features/notifications/server/deliveries/service.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import { requireUnclaimed } from '#features/person/server/claims/claims.ts';
@@ -21,7 +22,7 @@ import type {
   TextMessage,
 } from '#features/texts/contract/texts.ts';
 import * as queries from './queries.ts';
-import { stopTexts } from './receiving.ts';
+import { stopTexts, textNotice } from './receiving.ts';
 import { quietUntil, textPaths, writeText } from './sending.ts';
 import { textWriter } from './wording.ts';
 
@@ -187,7 +188,7 @@ export function settleUnknown(
     const found = await queries.findUnknown(tx, textId);
     if (!found) throw problem('not-found');
     await requireUnclaimed(tx, { of: 'text', id: textId });
-    if (applicantId !== null) await applicants.lock(tx, applicantId);
+    const record = applicantId === null ? null : await applicants.lock(tx, applicantId);
     const { phone, createdAt: upTo } = found;
     const ids = await queries.settleUnknown(tx, { phone, upTo, applicantId });
     if (applicantId === null) {
@@ -198,6 +199,8 @@ export function settleUnknown(
         const action = 'applicant.text-received';
         await recordAudit(tx, { action, recordId: applicantId, after });
       }
+      const caseWorkerId = record?.caseWorkerId;
+      if (caseWorkerId) await notifications.notify(tx, [caseWorkerId], textNotice(applicantId));
     }
     await announce(tx.db, { kind: 'triage', ids: null, by: tx.scope.accountId });
     return undefined;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { makeJobsDue, passNight } from '#app/testing/jobs.ts';
+import { addSignedInPerson } from '#app/testing/people.ts';
 import { startTwilio } from '#app/testing/text-gateway.ts';
 import { newNumber, textSteps } from '#app/testing/texts.ts';
 
@@ -316,6 +317,39 @@ describe('replies', () => {
     expect((await read(id)).texts).toMatchObject([{ text: 'Who is this?', isUnread: false }]);
     const timeline = (await asStaff('GET', `/api/applicant/${id}/timeline?kind=text`)).json();
     expect(timeline.items).toMatchObject([{ event: 'received', by: { kind: 'person' } }]);
+  });
+
+  it('notify the case worker of the person, also when a colleague files one', async () => {
+    const worker = await addSignedInPerson(test, 'user', 'Nora');
+    const listNotices = async () =>
+      (await test.call('GET', '/api/notification/notice', { token: worker.token })).json().items;
+    const { id, phone } = await addTexter({ caseWorkerId: worker.id });
+    const before = (await listNotices()).length;
+    await replyFrom(phone, 'Yes, at 3');
+    expect((await listNotices()).length).toBe(before + 1);
+    const notice = { kind: 'from-client', values: { event: 'text' }, recordId: id };
+    expect((await listNotices())[0]).toMatchObject(notice);
+    await replyFrom(phone, 'STOP');
+    expect((await listNotices()).length).toBe(before + 1);
+
+    const unknown = newNumber();
+    await replyFrom(unknown, 'My new number');
+    const { items } = await triage();
+    const [item] = items.filter((one: { text: { from: string } }) => one.text.from === unknown);
+    await asStaff('PUT', `/api/texts/unknown/${item.id}`, { applicantId: id });
+    expect((await listNotices()).length).toBe(before + 2);
+    expect((await listNotices())[0]).toMatchObject(notice);
+  });
+
+  it.each([
+    ['with spaces and dots', (national: string) => `(506) 555.${national.slice(-4)}`],
+    ['with the country first', (national: string) => `1-506-555-${national.slice(-4)}`],
+    ['as networks write it', (national: string) => `+1506555${national.slice(-4)}`],
+  ])('belong to the record whose number was typed %s', async (_name, typed) => {
+    const phone = newNumber();
+    const { id } = await addPerson({ phone: typed(phone) });
+    await replyFrom(phone, 'It’s me');
+    expect((await read(id)).texts).toMatchObject([{ text: 'It’s me' }]);
   });
 
   it('from a number that two records share belong to neither', async () => {

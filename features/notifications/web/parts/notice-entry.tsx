@@ -119,6 +119,8 @@ function textVariant({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
   if (kind === 'message' && !values.name) return 'nameless';
   if (kind === 'portal-link' && values.event === 'suspended') return 'portalSuspended';
   if (kind === 'portal-link' && values.event === 'screening-suspended') return 'screeningSuspended';
+  if (kind === 'from-client' && values.event === 'text') return 'texted';
+  if (kind === 'draft-submitted' && values.event === 'document') return 'documentCame';
   if (kind === 'mentioned' && values.location) return 'mentionedInShiftNote';
   return kind === 'mentioned' && values.task ? 'mentionedInTask' : undefined;
 }
@@ -146,7 +148,7 @@ function notificationLink({
     case 'mentioned':
       return mentionAt({ recordId, values });
     case 'from-client':
-      return fileAt(recordId, 'timeline');
+      return values.event === 'text' ? textsAt(recordId) : fileAt(recordId, 'timeline');
     case 'incident-serious':
       return incidentAt({ recordId, values });
     case 'shift-note-important':
@@ -185,6 +187,11 @@ function incidentAt({ recordId, values }: Pick<Notice, 'recordId' | 'values'>) {
 
 function locationAt(id: string | null) {
   return id && may('applicant:read') ? { to: paths.house(id) } : null;
+}
+
+function textsAt(id: string | null) {
+  if (!id || !may('applicant:read')) return null;
+  return { to: paths.applicant(id), search: { compose: 'text' } };
 }
 
 function fileAt(id: string | null, part: CasePart) {
