@@ -10,6 +10,7 @@ import {
   CrisisContacts,
 } from '#features/public-form/web/parts/public-form/pages/crisis-contacts.tsx';
 import { InsideForm } from '#features/public-form/web/parts/public-form/pages/inside-form.ts';
+import { PaperLink } from '#features/public-form/web/parts/public-form/pages/paper-link.tsx';
 import { ReachContext } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
 import {
   PublicTitle,
@@ -136,6 +137,9 @@ export function PageFrame(props: PageFrameProps) {
       </main>
       <footer className={styles.footer}>
         <FootContact />
+        <p className="unprinted">
+          <PaperLink>{t('public-form:paper.foot')}</PaperLink>
+        </p>
         <p id="exit-hint" className="unprinted">
           {t('public-form:exit.hint')}{' '}
           <span className={styles.byKey}>{t('public-form:exit.key')}</span>

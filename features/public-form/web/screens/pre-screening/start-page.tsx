@@ -5,6 +5,7 @@ import { Icon } from '../../parts/public-form/icon.tsx';
 import { BeginPage, type BeginPoint } from '../../parts/public-form/pages/begin-page.tsx';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
 import styles from '../../parts/public-form/pages/pages.module.css';
+import { PaperLink } from '../../parts/public-form/pages/paper-link.tsx';
 import { PromisedReply } from '../../parts/public-form/pages/promised-reply.ts';
 import { ReachContext } from '../../parts/public-form/pages/reach-us.tsx';
 import { type Translator, useTranslator } from '../../parts/public-form/translator.ts';
@@ -62,6 +63,7 @@ export function StartPage({ organization, minutes, onBegin, onResume, onHelp }: 
           </button>
         </li>
         <CallInstead />
+        <UsePaper />
       </ul>
     </BeginPage>
   );
@@ -94,6 +96,21 @@ function CallInstead() {
         </span>
         <Icon name="phone" />
       </a>
+    </li>
+  );
+}
+
+function UsePaper() {
+  const { t } = useTranslator();
+  return (
+    <li>
+      <PaperLink>
+        <span>
+          {t('public-form:paper.use')}
+          <small>{t('public-form:paper.text')}</small>
+        </span>
+        <Icon name="forward" />
+      </PaperLink>
     </li>
   );
 }
