@@ -358,6 +358,8 @@ export interface DraftApplicant {
   signedOn: string | null;
   signsOfAutomation: Generated<TypedColumn<'draftApplicant.signsOfAutomation', string[]>>;
   submittedAt: Timestamp | null;
+  takenAt: Timestamp | null;
+  takenBy: string | null;
   updatedAt: Generated<Timestamp>;
   urgency: Generated<number>;
   version: Generated<number>;

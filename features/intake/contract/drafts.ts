@@ -4,6 +4,7 @@ import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
 import { listQuery, pageSchema } from '#core/contract/paging.ts';
 import { line } from '#core/contract/text.ts';
+import { user } from '#core/contract/users.ts';
 import {
   applicant,
   applicantToFinalize,
@@ -63,6 +64,9 @@ export const draft = draftSummary.extend({
   filledInBy: z.string().nullable(),
   /** Someone who filled it in online for the person; null if they did so themselves. */
   helper: helper.nullable(),
+  /** Staff who typed in the paper or took the call, and when they last began to. */
+  takenBy: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
+  takenAt: moment.nullable(),
   /** Increments with each correction. */
   version: z.int(),
   answers: z.array(questionAnswer),

@@ -56,6 +56,7 @@ export const uploadEvents = [
   ...(['added', 'changed', 'deleted', 'restored'] as const),
   // To the client, from them, and withdrawn from them.
   ...(['shared', 'sent', 'unshared'] as const),
+  'sent-with-form',
 ] as const;
 
 export const photoEvents = ['added', 'replaced', 'removed'] as const;

@@ -59,10 +59,7 @@ function toRecordEntry(
 ): TimelineEntry | undefined {
   const { action, reason, before, after } = event;
   const [record = '', verb = ''] = action.split('.');
-  if (record === 'draft-applicant') {
-    const draftId = event.recordId;
-    return { kind: 'draft', ...common, event: verb as 'submitted', draftId };
-  }
+  if (record === 'draft-applicant') return toDraftEntry(event, common);
   if (record !== 'applicant') return toSafetyEntry(event, common, related);
   if (verb.startsWith('screening-')) {
     return {
@@ -179,6 +176,18 @@ function toRecordEntry(
     default:
       return undefined;
   }
+}
+
+function toDraftEntry(
+  { action, recordId: draftId, after }: LoggedEvent,
+  common: Pick<TimelineEntry, 'id' | 'at' | 'by'>,
+): TimelineEntry {
+  const verb = action.slice('draft-applicant.'.length);
+  if (verb !== 'document-sent') {
+    return { kind: 'draft', ...common, event: verb as 'submitted', draftId };
+  }
+  const name = typeof after?.name === 'string' ? after.name : null;
+  return { kind: 'upload', ...common, event: 'sent-with-form', name };
 }
 
 /** Undefined once the text is gone. */

@@ -32,6 +32,7 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
     'applicant.file-shared',
     'applicant.file-sent',
     'applicant.file-unshared',
+    'draft-applicant.document-sent',
   ],
   photo: ['applicant.photo-added', 'applicant.photo-replaced', 'applicant.photo-removed'],
   screening: [
@@ -222,6 +223,7 @@ function events(
         and case action
           -- Of a draft, only what concerns this file: it may have been attached to another before.
           when 'draft-applicant.submitted' then is_theirs
+          when 'draft-applicant.document-sent' then is_theirs
           when 'draft-applicant.text-written' then is_theirs
           when 'draft-applicant.text-received' then is_theirs
           when 'draft-applicant.attached'

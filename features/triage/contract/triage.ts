@@ -5,6 +5,7 @@ import { requiredLine } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { sentFile } from '#features/documents/contract/files.ts';
 import { duplicateReasons } from '#features/duplicates/contract/duplicates.ts';
+import { arrivalWays } from '#features/intake/contract/arrivals.ts';
 import { formAddition } from '#features/intake/contract/form-additions.ts';
 import { contactReasons } from '#features/person/contract/contact-safety.ts';
 import { openMarks } from '#features/person/contract/dangers.ts';
@@ -138,6 +139,10 @@ export const triageItem = z.object({
   /** How it was asked, and the colleague who asked or still has to; null without a question. */
   asked: z.enum(askedWays).nullable(),
   askedBy: colleague.nullable(),
+  /** How an application came; null for anything else. */
+  arrivedBy: z.enum(arrivalWays).nullable(),
+  /** Number of documents that came with an application. */
+  formDocuments: z.int(),
   /** Only of a request. */
   request: z
     .object({ eventId: z.uuid(), start: z.string(), text: z.string().nullable() })

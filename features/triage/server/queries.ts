@@ -95,7 +95,12 @@ const openPairs = (ctx: Ctx<StaffScope>) => pairs(ctx).where('dismissedAt', 'is'
 export function listApplications(ctx: Ctx<StaffScope>, now: Date) {
   return submittedDrafts(ctx)
     .select(['id', 'reference', 'firstName', 'lastName', 'preferredName', 'dateOfBirth'])
-    .select(['urgency', 'dangerMarks', 'submittedAt'])
+    .select(['urgency', 'dangerMarks', 'submittedAt', 'arrivedBy'])
+    .select(
+      sql<number>`(
+        select count(*) from form_document where draft_applicant_id = draft_applicant.id
+      )`.as('formDocuments'),
+    )
     .where((where) => where.not(isSnoozed('application', now)))
     .orderBy('urgency', 'desc')
     .orderBy('submittedAt')

@@ -8,6 +8,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { dayIn } from '#core/server/time/days-in-zone.ts';
 import { toSentFile } from '#features/documents/server/seen.ts';
 import type { DuplicateReason } from '#features/duplicates/contract/duplicates.ts';
+import type { ArrivalWay } from '#features/intake/contract/arrivals.ts';
 import { withQuestions } from '#features/intake/server/form-additions/reading.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import type { DecisionSubject } from '#features/person/server/claims/claims.ts';
@@ -54,6 +55,8 @@ interface ItemRow {
   dateOfBirth: string | null;
   urgency: number;
   dangerMarks: readonly string[];
+  arrivedBy?: string;
+  formDocuments?: number;
 }
 
 interface ItemFacts {
@@ -94,6 +97,8 @@ function toItem(row: ItemRow, facts: ItemFacts, { promise, today, work }: Board)
     dueAt: organization.replyDueAt(since, urgency, promise).toISOString(),
     neededBy,
     ...stored,
+    arrivedBy: (row.arrivedBy as ArrivalWay | undefined) ?? null,
+    formDocuments: row.formDocuments ?? 0,
     request,
     message,
     document,

@@ -220,10 +220,17 @@ export async function lockDraft(ctx: Ctx<StaffScope>, id: string) {
   return row && toState(row);
 }
 
+const taker = sql<Draft['takenBy']>`(
+  select jsonb_build_object(
+    'id', account.id, 'firstName', account.first_name, 'lastName', account.last_name)
+  from account where account.id = draft_applicant.taken_by
+)`;
+
 function selectDraft(ctx: Ctx<StaffScope>, id: string) {
   return draftsInReach(ctx)
     .select([...summaryColumns, 'applicantId', 'version', 'corrections'])
-    .select(['signedOn', 'receivedOn', 'filledInBy', 'helper'])
+    .select(['signedOn', 'receivedOn', 'filledInBy', 'helper', 'takenAt'])
+    .select(taker.as('takenBy'))
     .select(flagOfApplication.as('contactFlag'))
     .select(progress.as('progress'))
     .where('id', '=', id);
@@ -308,7 +315,10 @@ export interface DraftState {
   deletedAt: Date | null;
   version: number;
   corrections: Draft['applicant'];
-  arrival: Pick<Draft, 'signedOn' | 'receivedOn' | 'filledInBy' | 'helper'>;
+  arrival: Pick<
+    Draft,
+    'signedOn' | 'receivedOn' | 'filledInBy' | 'helper' | 'takenBy' | 'takenAt'
+  >;
 }
 
 interface DraftRow extends SummaryRow {
@@ -316,6 +326,8 @@ interface DraftRow extends SummaryRow {
   receivedOn: string | null;
   filledInBy: string | null;
   helper: Helper | null;
+  takenBy: Draft['takenBy'];
+  takenAt: Date | null;
   applicantId: string | null;
   version: number;
   corrections: unknown;
@@ -335,6 +347,8 @@ function toState(row: DraftRow): DraftState {
       receivedOn: row.receivedOn,
       filledInBy: row.filledInBy,
       helper: row.helper,
+      takenBy: row.takenBy,
+      takenAt: row.takenAt?.toISOString() ?? null,
     },
   };
 }

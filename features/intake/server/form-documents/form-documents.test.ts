@@ -83,6 +83,38 @@ describe('documents with a form', () => {
     ]);
   });
 
+  it('are announced once an hour, and triage shows how many came', async () => {
+    const form = await submitted();
+    const listNotices = async () => {
+      const { items } = (await asStaff('GET', '/api/notification/notice?limit=100')).json();
+      return items.filter(
+        ({ recordId, values }: { recordId: string; values: { event?: string } }) =>
+          recordId === form.id && values.event === 'document',
+      );
+    };
+    expect(await listNotices()).toHaveLength(0);
+    await send(form);
+    await send(form, contents.png);
+    expect(await listNotices()).toHaveLength(1);
+    const { items } = (await asStaff('GET', '/api/triage?kind=application')).json();
+    expect(items.find(({ id }: { id: string }) => id === form.id)).toMatchObject({
+      formDocuments: 2,
+      arrivedBy: 'online',
+    });
+  });
+
+  it('are on the timeline of the record that the form becomes', async () => {
+    const form = await submitted();
+    await send(form);
+    const body = { firstName: 'Odile', lastName: 'Moraine', version: 1 };
+    const accepted = await asStaff('POST', `/api/draft-applicant/final/${form.id}`, body);
+    const applicantId = accepted.json().id;
+    const url = `/api/applicant/${applicantId}/timeline?kind=upload`;
+    expect((await asStaff('GET', url)).json().items).toMatchObject([
+      { event: 'sent-with-form', name: 'page-1.pdf', by: { kind: 'person' } },
+    ]);
+  });
+
   it('are refused before the form is sent, and with another form’s secret', async () => {
     const form = await begin();
     expect((await send(form)).json()).toMatchObject({ code: 'not-submitted' });

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import { recordAudit } from '#core/server/audit.ts';
 import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
+import { announce } from '#core/server/db/live-channel.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import type { SentPart } from '#core/server/http/upload.ts';
 import { fail, invalid, isProblem, problem } from '#core/server/problem.ts';
@@ -20,6 +21,7 @@ import {
   maxFormDocuments,
   type sendFormDocument,
 } from '#features/intake/contract/form-documents.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import * as drafts from '../drafts/attaching.ts';
 import * as forms from '../pre-screening/queries.ts';
@@ -78,11 +80,23 @@ export async function send(
       if (there.length + received.files.length > maxFormDocuments) {
         throw invalid('file', 'too-many', { maximum: maxFormDocuments });
       }
+      await notifyOnce(tx, there.at(-1)?.sentAt);
       return { documents: await insertAll(tx, received) };
     }),
   );
   if (isProblem(added) || !isNew) await deleteContents(received.files, vault);
   return isProblem(added) ? fail(added) : added;
+}
+
+/** Several pages come in a row: one notification for those of an hour. */
+async function notifyOnce(tx: Ctx<IntakeScope>, lastSentAt: Date | undefined): Promise<void> {
+  await announce(tx.db, { kind: 'triage', ids: null, by: null });
+  if (lastSentAt && tx.now.getTime() - lastSentAt.getTime() < 3_600_000) return;
+  await notifications.notifyStaff(tx, {
+    kind: 'draft-submitted',
+    values: { event: 'document' },
+    recordId: tx.scope.intakeId,
+  });
 }
 
 function isSame({ checksum }: { checksum: string }, [file]: readonly ReceivedFile[]): boolean {
@@ -102,7 +116,7 @@ async function insertAll(
     await recordAudit(tx, {
       action: 'draft-applicant.document-sent',
       recordId: tx.scope.intakeId,
-      after: { fileId: id },
+      after: { fileId: id, name: file.name },
     });
     const { name, storedContent } = file;
     documents.push(toShown({ id, name, size: storedContent.size, sentAt }));

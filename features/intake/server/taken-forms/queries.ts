@@ -27,7 +27,7 @@ export async function setDetails(
 ): Promise<void> {
   await ctx.db
     .updateTable('draftApplicant')
-    .set({ arrivedBy: way, ...details, updatedAt: now })
+    .set({ arrivedBy: way, ...details, takenBy: ctx.scope.accountId, takenAt: now, updatedAt: now })
     .where('id', '=', id)
     .execute();
 }

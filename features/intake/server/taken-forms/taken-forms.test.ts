@@ -55,8 +55,14 @@ describe('a form typed in from paper', () => {
     expect(resumeCode).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}$/);
     await save(id, secret, { 'pre-name-first': 'Lucette', 'pre-reach-way': 'mail' });
     expect((await submit(id, secret)).json()).toEqual({ reference: resumeCode });
+    const { id: me } = (await test.call('GET', '/api/auth/me', { token: staff })).json();
+    const queue = await test.call('GET', '/api/triage?kind=application', { token: staff });
+    const [item] = queue.json().items.filter((one: { id: string }) => one.id === id);
+    expect(item).toMatchObject({ arrivedBy: 'paper' });
     expect((await read(id)).json()).toMatchObject({
       ...details,
+      takenBy: { id: me },
+      takenAt: expect.any(String),
       arrivedBy: 'paper',
       firstName: 'Lucette',
       reference: resumeCode,

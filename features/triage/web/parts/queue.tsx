@@ -22,7 +22,7 @@ import {
 } from '#features/triage/contract/triage.ts';
 import { useClockText } from './clock-text.ts';
 import classes from './queue.module.css';
-import { useQuestionText, useReasonText } from './reason-text.ts';
+import { useKindText, useQuestionText, useReasonText } from './reason-text.ts';
 import { itemKey, type ShownQueue } from './triage-order.ts';
 
 /** Skeleton rows while the queue loads. */
@@ -104,7 +104,8 @@ function Row({
   const reason = useReasonText();
   const questionText = useQuestionText();
   const clock = useClockText()(item, now);
-  const { kind, person, claim, group, question } = item;
+  const { person, claim, group, question } = item;
+  const kindText = useKindText();
   const Icon = itemIcon(item);
   const isHeld = isGone || (claim !== null && !claim.isMine);
   return (
@@ -138,7 +139,7 @@ function Row({
       <span className={classes.why}>
         {Icon && <Icon size={14} stroke={2} aria-hidden="true" />}
         <span className={classes.cut}>{question === null ? reason(item) : questionText(item)}</span>
-        <span className={classes.kind}>{t(`kinds.${kind}`)}</span>
+        <span className={classes.kind}>{kindText(item)}</span>
       </span>
     </button>
   );

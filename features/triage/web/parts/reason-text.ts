@@ -64,6 +64,16 @@ export function useReasonText(maxMarks = marksOnLine): (item: TriageItem) => str
 
 const lower = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 
+/** The kind of an item; of an application also how it came, and with how many documents. */
+export function useKindText(): (item: TriageItem) => string {
+  const { t } = useTranslation('triage');
+  return ({ kind, arrivedBy, formDocuments: count }) => {
+    const isTaken = arrivedBy !== null && arrivedBy !== 'online';
+    const name = isTaken ? t(`arrivals.${arrivedBy}`) : t(`kinds.${kind}`);
+    return count === 0 ? name : `${name} · ${t('documents', { count })}`;
+  };
+}
+
 /** The question of an item, with the colleague who emailed it or still has to ask. */
 export function useQuestionText() {
   const { t } = useTranslation('triage');

@@ -6,13 +6,19 @@ import { ArrivalBadge } from './arrival-badge.tsx';
 /** How an application came, with what staff noted about the paper or the call. */
 export function ArrivalNote({ draft }: { draft: Draft }) {
   const { t } = useTranslation('drafts');
-  const { day } = useFormat();
-  const { arrivedBy, signedOn, receivedOn, filledInBy } = draft;
+  const { day, personName, when } = useFormat();
+  const { arrivedBy, signedOn, receivedOn, filledInBy, takenBy, takenAt } = draft;
   if (arrivedBy === 'online') return null;
   const notes = [
     signedOn && t('arrivals.signedOn', { day: day(signedOn) }),
     receivedOn && t('arrivals.receivedOn', { day: day(receivedOn) }),
     filledInBy && t('arrivals.filledInBy', { name: filledInBy }),
+    takenBy &&
+      takenAt &&
+      t(arrivedBy === 'paper' ? 'arrivals.typedBy' : 'arrivals.takenBy', {
+        name: personName(takenBy),
+        when: when(takenAt).exact,
+      }),
   ];
   return (
     <span>
