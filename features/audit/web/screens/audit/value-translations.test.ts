@@ -99,6 +99,8 @@ const actions: Record<string, string> = {
   exportAudit: 'audit.exported',
   erasePerson: 'erasure.done',
   sendText: 'applicant.text-written',
+  askForDocument: 'applicant.document-asked',
+  settleNeededDocument: 'applicant.document-settled',
 };
 
 /** Operations whose enumerations never reach the log, and why. */
