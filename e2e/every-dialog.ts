@@ -150,6 +150,18 @@ export const dialogs: readonly Screen[] = [
     },
   },
   {
+    name: 'dialog-letter-to-person',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      const person = { firstName: 'Odile', lastName: 'Moraine', preferredContact: 'mail' };
+      const { id = '' } = await sendAs(page, '/api/applicant', person);
+      await goTo(page, `/page/applicant/${id}`);
+      await press(page, 'case-record:menu');
+      await press(page, 'return-letters:menu', 'menuitem');
+    },
+  },
+  {
     name: 'dialog-attach',
     path: '/page/applicants',
     role: 'user',

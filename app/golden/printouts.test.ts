@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { languages, textIn } from '#core/contract/languages.ts';
 import { giveFile } from '#features/documents/contract/given-files.ts';
 import { paperForms, readPaperForm } from '#features/intake/contract/paper-form.ts';
-import { saveReturnLetter } from '#features/intake/contract/return-letters.ts';
+import {
+  saveReturnLetter,
+  saveReturnLetterToPerson,
+} from '#features/intake/contract/return-letters.ts';
 import { readNumberedForm, takeForm } from '#features/intake/contract/taken-forms.ts';
 import { saveCertificate } from '#features/lifecycle/contract/erasures.ts';
 import { saveOwnData } from '#features/lifecycle/contract/own-data.ts';
@@ -181,6 +184,10 @@ it('prints a form with its code, and the letter to its person', async () => {
     const sent = { language, name: 'Odile Verglas', address: '12 Low Road\nSpringfield' };
     const letter = { params: { id }, body: sent };
     await expectGoldenReply(`return-letter.${language}.pdf.txt`, saveReturnLetter, letter);
+    const override = { reason: 'Asked for on the phone today' };
+    const toPerson = { params: { id: people.withPage }, body: { ...sent, override } };
+    const name = `return-letter-to-person.${language}.pdf.txt`;
+    await expectGoldenReply(name, saveReturnLetterToPerson, toPerson);
   }
 });
 

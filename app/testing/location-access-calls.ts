@@ -138,6 +138,12 @@ export const ways: Record<string, Way> = {
       body: { ...inEnglish, name: 'Ysolde Brume', address: '12 Low Road' },
     }),
   },
+  saveReturnLetterToPerson: {
+    of: ({ id }) => ({
+      params: { id },
+      body: { ...inEnglish, name: 'Ysolde Brume', address: '12 Low Road' },
+    }),
+  },
   readNumberedForm: { ofDraft: ({ waiting }) => ({ params: { id: waiting }, query: inEnglish }) },
 
   listTriage: {

@@ -19,6 +19,7 @@ export const repeatablePosts: Record<string, readonly string[]> = {
     'showLetter',
     'saveLetter',
     'saveReturnLetter',
+    'saveReturnLetterToPerson',
     'showAccounting',
     'saveAccounting',
   ],

@@ -20,7 +20,7 @@ export const contactPaths = [
   'application-reminder',
   /** A question from triage to someone who has applied, and to someone with a record. */
   'application-question',
-  /** A letter to someone who has applied. */
+  /** A letter by mail that asks to call back, to someone who has applied or has a record. */
   'application-letter',
   'question-mail',
   'appointment-reminder',

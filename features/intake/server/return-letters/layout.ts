@@ -11,7 +11,6 @@ import {
 import type { Style } from '#core/server/pdf/paper-lines.ts';
 import type { PrintoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { translatorFor } from '#core/server/translations.ts';
-import type { ArrivalWay } from '#features/intake/contract/arrivals.ts';
 
 export interface ReturnLetter {
   size: PaperSize;
@@ -25,7 +24,8 @@ export interface ReturnLetter {
   hours: string;
   takesCollectCalls: boolean;
   code: string;
-  arrivedBy: ArrivalWay;
+  /** Whether it answers a letter or a form; null for neither. */
+  isReplyToLetter: boolean | null;
   writer: string;
 }
 
@@ -60,12 +60,10 @@ export function returnLetterAsPdf(
 
   drawBlock(sheet, letter.from, 'caption', { left: place.fromLeft, top: place.from });
   drawBlock(sheet, letter.to, 'to', { left: place.toLeft, top: place.to });
-  const gotIt = t(
-    letter.arrivedBy === 'paper' ? 'return-letters:gotLetter' : 'return-letters:gotForm',
-  );
+  const begin = (request: string) => [gotIt(letter, t), t(request)].filter(Boolean).join(' ');
   const hello = [say(letter.today), say(t('return-letters:hello', { name: letter.firstName }))];
   if (letter.phone === null) {
-    sheet.add(...hello, say(`${gotIt} ${t('return-letters:writeUs')}`));
+    sheet.add(...hello, say(begin('return-letters:writeUs')));
   } else {
     const when = [
       letter.hours && t('return-letters:hours', { hours: letter.hours }),
@@ -73,7 +71,7 @@ export function returnLetterAsPdf(
     ].filter(Boolean);
     sheet.add(
       ...hello,
-      say(`${gotIt} ${t('return-letters:callUs')}`),
+      say(begin('return-letters:callUs')),
       say(letter.phone, 'big', 6),
       ...(when.length > 0 ? [say(when.join(' '))] : []),
     );
@@ -82,6 +80,12 @@ export function returnLetterAsPdf(
   const writeBack = t(letter.phone === null ? 'return-letters:putCode' : 'return-letters:noPhone');
   sheet.add({ height: 11, draw: () => {} }, say(writeBack), say(letter.writer));
   return sheet.finish();
+}
+
+/** Says that their letter or form has come; null when it answers neither. */
+function gotIt({ isReplyToLetter }: ReturnLetter, t: (key: string) => string): string | null {
+  if (isReplyToLetter === null) return null;
+  return t(isReplyToLetter ? 'return-letters:gotLetter' : 'return-letters:gotForm');
 }
 
 function drawBlock(

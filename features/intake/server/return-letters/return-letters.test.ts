@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { readPdf } from '#app/testing/pdf-text.ts';
 import { translatorFor } from '#core/server/translations.ts';
@@ -131,4 +131,71 @@ it('is refused without a session, for clients, before submission, and without an
     expect((await write(id, wrong)).statusCode, JSON.stringify(wrong)).toBe(400);
   }
   expect((await write('00000000-0000-4000-8000-000000000000')).statusCode).toBe(404);
+});
+
+it('needs a reason where the person asked for care, and the audit log keeps it', async () => {
+  const { id } = await apply({ 'pre-safety-careful': 'My brother opens my mail' });
+  const asked = await write(id);
+  expect(asked.json()).toMatchObject({
+    code: 'contact-refused',
+    details: { reasons: ['be-careful'], mayOverride: true },
+  });
+  const reply = await write(id, { override: { reason: 'They gave a new address today' } });
+  expect(reply.statusCode).toBe(200);
+  const entry = await test.db
+    .selectFrom('auditEntry')
+    .select(['after', 'reason'])
+    .where('recordId', '=', id)
+    .where('action', '=', 'draft-applicant.letter-saved')
+    .executeTakeFirstOrThrow();
+  expect(entry).toEqual({
+    after: { overridden: ['be-careful'] },
+    reason: 'They gave a new address today',
+  });
+});
+
+describe('letter to someone with a record', () => {
+  async function addPerson(fields: object = {}): Promise<{ id: string; reference: string }> {
+    const body = { firstName: 'Robin', lastName: 'Fernhill', ...fields };
+    return (await test.call('POST', '/api/applicant', { token: staff, body })).json();
+  }
+  const writeTo = (id: string, more: object = {}, token = staff) =>
+    test.call('POST', `/api/applicant/${id}/return-letter/pdf`, {
+      body: { ...letter, ...more },
+      token,
+    });
+
+  it.each(['en', 'fr'])(
+    'has their reference and no word about the reason, in %s',
+    async (language) => {
+      const { id, reference } = await addPerson({ preferredContact: 'mail' });
+      const reply = await writeTo(id, { language });
+      expect(reply.statusCode, reply.body).toBe(200);
+      const { pages, text, title } = await readPdf(reply.rawPayload);
+      expect(pages).toHaveLength(1);
+      expect(text).toContain(reference);
+      expect(text).toContain('4410 County Road 7, Unit C');
+      expect(`${title} ${text}`).not.toMatch(/harbor|recovery|treatment|shelter|case|dossier/i);
+      expect(text).not.toContain(translatorFor(language)('return-letters:gotForm'));
+      const entries = await test.db
+        .selectFrom('auditEntry')
+        .select('action')
+        .where('recordId', '=', id)
+        .where('action', '=', 'applicant.return-letter-saved')
+        .execute();
+      expect(entries).toHaveLength(1);
+    },
+  );
+
+  it('follows what the person said about contact', async () => {
+    const { id } = await addPerson({ preferredContact: 'safe_contact' });
+    expect((await writeTo(id)).json().details.reasons).toEqual(['safe-contact']);
+  });
+
+  it('is only for staff, and for records that exist', async () => {
+    const { id } = await addPerson();
+    expect((await writeTo(id, {}, await test.getToken('client'))).statusCode).toBe(403);
+    expect((await writeTo('00000000-0000-4000-8000-000000000000')).statusCode).toBe(404);
+    expect((await writeTo(id, { address: '' })).statusCode).toBe(400);
+  });
 });

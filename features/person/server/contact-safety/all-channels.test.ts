@@ -453,6 +453,8 @@ describe('list of channels', () => {
       // `own-data`
       'saveOwnData',
       'savePaper',
+      // `application-letter`
+      'saveReturnLetterToPerson',
       'showAccounting',
       'showLetter',
       'showPaper',

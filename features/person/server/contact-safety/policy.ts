@@ -128,7 +128,7 @@ const ways: Record<ContactPath, Way | null> = {
     needsYes: true,
     needsMail: 'no other',
   },
-  'application-letter': { carrier: 'post' },
+  'application-letter': { carrier: 'post', isOverridable: true },
   'question-mail': { carrier: 'mail', isToRecord: true },
   'appointment-reminder': {
     carrier: 'mail',
@@ -213,7 +213,7 @@ function refusingReasons(
     'safe-contact':
       (leavesUnseen || isPosted || way.carrier === 'phone') && preferred === 'safe_contact',
     'new-way': (leavesUnseen || isPosted) && recorded.asksNewWay,
-    'be-careful': leavesUnseen && answered.isCareful,
+    'be-careful': (leavesUnseen || isPosted) && answered.isCareful,
     'not-agreed':
       answered.consent !== 'no' &&
       ((way.needsYes === true && answered.consent !== 'yes') ||

@@ -181,9 +181,14 @@ export async function findChosenWay(
 export async function clear(
   ctx: Ctx<StaffScope>,
   path: ContactPath,
-  { applicantId, override }: { applicantId: string; override: Override | undefined },
+  {
+    override,
+    ...to
+  }: ({ applicantId: string } | { draftId: string }) & {
+    override: Override | undefined;
+  },
 ): Promise<Cleared> {
-  const verdict = await verdictOn(ctx, path, { applicantId });
+  const verdict = await verdictOn(ctx, path, to);
   if (verdict.outcome !== 'refused') return { overridden: [], auditFields: {}, reason: null };
   if (!override || !verdict.mayOverride) throw problem('contact-refused', verdict);
   const overridden = verdict.reasons;

@@ -5,6 +5,7 @@ import {
   IconDots,
   IconListCheck,
   IconMail,
+  IconMailbox,
   IconPrinter,
   IconSignature,
   IconTrash,
@@ -19,6 +20,10 @@ import {
 } from '#features/enrollment/contract/status-transitions.ts';
 import { useStatusChangeLabel } from '#features/enrollment/web/parts/status/status-change-labels.ts';
 import { StatusDialog } from '#features/enrollment/web/parts/status/status-dialog.tsx';
+import {
+  isReachedByLetter,
+  LetterToPerson,
+} from '#features/intake/web/parts/return-letter/letter-to-person.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
@@ -26,10 +31,18 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** Everything staff do with a case record that isn't its next step: status, papers, privacy, deleting. */
 export function CaseMenu({ applicant }: { applicant: Applicant }) {
-  const { t } = useTranslation(['case-record', 'applicants', 'papers', 'consents', 'keeping']);
+  const { t } = useTranslation([
+    'case-record',
+    'applicants',
+    'papers',
+    'consents',
+    'keeping',
+    'return-letters',
+  ]);
   const transitionLabel = useStatusChangeLabel();
   const [chosen, setChosen] = useState<StatusTransition | null>(null);
   const [isDeleting, setDeleting] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const { id, abilities, status } = applicant;
   const transitions = abilities.update ? staffTransitionsFrom(status) : [];
   return (
@@ -58,6 +71,11 @@ export function CaseMenu({ applicant }: { applicant: Applicant }) {
           <Menu.Item component={Link} to={paths.letter(id)} leftSection={<IconMail {...icon} />}>
             {t('papers:menuLetter')}
           </Menu.Item>
+          {abilities.update && isReachedByLetter(applicant) && (
+            <Menu.Item leftSection={<IconMailbox {...icon} />} onClick={() => setWriting(true)}>
+              {t('return-letters:menu')}
+            </Menu.Item>
+          )}
           <Menu.Label>{t('consents:privacyMenu')}</Menu.Label>
           <Menu.Item
             component={Link}
@@ -97,6 +115,7 @@ export function CaseMenu({ applicant }: { applicant: Applicant }) {
       {chosen && (
         <StatusDialog applicant={applicant} chosen={chosen} onClose={() => setChosen(null)} />
       )}
+      {isWriting && <LetterToPerson applicant={applicant} onClose={() => setWriting(false)} />}
       <DeleteDialog applicant={applicant} isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </>
   );

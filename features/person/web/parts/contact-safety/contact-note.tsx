@@ -2,7 +2,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactPath, ContactVerdict } from '#features/person/contract/contact-safety.ts';
 
-type Carrier = 'mail' | 'paper' | 'letter' | 'copy' | 'phone' | 'address' | 'portal' | 'text';
+type Carrier =
+  | 'mail'
+  | 'post'
+  | 'paper'
+  | 'letter'
+  | 'copy'
+  | 'phone'
+  | 'address'
+  | 'portal'
+  | 'text';
 
 /** Carriers of the channels that have a button. */
 const carrierByPath = {
@@ -11,6 +20,7 @@ const carrierByPath = {
   'portal-mail': 'mail',
   'portal-hand': 'paper',
   message: 'portal',
+  'application-letter': 'post',
   letter: 'letter',
   printout: 'letter',
   'patient-notice': 'paper',
