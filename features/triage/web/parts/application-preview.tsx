@@ -124,7 +124,7 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
           </p>
         )}
         {matches.data && <Matches draft={draft} matches={matches.data} best={best} />}
-        <FormDocuments draftId={draft.id} />
+        <FormDocuments draftId={draft.id} Frame={PreviewSection} />
         <AskingFor answers={draft.answers} except={shownAbove} />
         <PreviewLink to={paths.draft(draft.id)} search={{ view: 'answers' }}>
           {t('triage:allAnswers', { count: draft.answers.length })}

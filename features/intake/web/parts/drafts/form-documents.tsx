@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '#core/web/api/download.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
@@ -12,21 +13,37 @@ import {
   type FormDocument,
   listFormDocuments,
 } from '#features/intake/contract/form-documents.ts';
+import classes from './form-documents.module.css';
+
+interface Props {
+  draftId: string;
+  /** Draws the heading; a section of the page by default. */
+  Frame?: (props: { title: string; children: ReactNode }) => ReactNode;
+}
 
 /** Documents that the person sent with the form. Nothing if there are none. */
-export function FormDocuments({ draftId }: { draftId: string }) {
+export function FormDocuments({ draftId, Frame = PageSection }: Props) {
   const { t } = useTranslation('form-documents');
   const { data = [] } = useRead(listFormDocuments, { params: { id: draftId } });
   if (data.length === 0) return null;
   return (
-    <Section title={t('title')} text={t('text')}>
-      <ul>
+    <Frame title={t('title')}>
+      <ul className={classes.documents}>
         {data.map((one) => (
           <li key={one.id}>
             <Document draftId={draftId} document={one} />
           </li>
         ))}
       </ul>
+    </Frame>
+  );
+}
+
+function PageSection({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation('form-documents');
+  return (
+    <Section title={title} text={t('text')}>
+      {children}
     </Section>
   );
 }
