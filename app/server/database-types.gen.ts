@@ -775,11 +775,14 @@ export interface Location {
 
 export interface Message {
   createdAt: Generated<Timestamp>;
+  dangerMark: string | null;
   id: string;
   readAt: Timestamp | null;
   recipientId: string;
+  replyWanted: string | null;
   senderId: string;
   text: string;
+  topic: string | null;
 }
 
 export interface MoveWish {

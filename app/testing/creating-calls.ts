@@ -226,6 +226,12 @@ export function creatingCalls(
       const body = { start: coming.start, text: null };
       return { token: person.token, params: { id: event.id }, body };
     },
+    writeToTeam: async () => {
+      const { person } = await linked();
+      const about = { topic: 'other', replyWanted: 'week' };
+      const body = { id: crypto.randomUUID(), ...about, text: 'Can I bring my son?' };
+      return { token: person.token, body };
+    },
     openMyForm: async () => {
       const { applicantId, person } = await linked();
       await screeningSteps(test).linkTo(applicantId);

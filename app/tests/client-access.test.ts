@@ -87,6 +87,7 @@ const ownAccountOperations = [
   'readMyPage',
   'acceptPage',
   'openMyForm',
+  'writeToTeam',
   'sendMyDocument',
   'readMyOpenings',
   'readMyConsents',

@@ -302,6 +302,9 @@ describe('a client whose portal has ended', () => {
     }),
     downloadMyDocument: () => ({ params: { id: about.fileId } }),
     openMyForm: () => ({}),
+    writeToTeam: () => ({
+      body: { id: crypto.randomUUID(), topic: 'other', replyWanted: 'week', text: 'Hello' },
+    }),
     readMyConsents: () => ({}),
     readMyOpenings: () => ({}),
     readMyPage: () => ({}),

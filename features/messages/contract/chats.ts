@@ -32,6 +32,15 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
+/** Text of a message as sent: several lines, not empty. */
+export const messageText = z
+  .string()
+  .normalize('NFC')
+  .trim()
+  .min(1)
+  .max(4000)
+  .regex(manyLines, 'rule:characters');
+
 const otherPerson = z.object({ id: z.uuid() });
 
 export const listConversations = operation({
@@ -73,14 +82,14 @@ export const sendMessage = operation({
   id: 'sendMessage',
   method: 'POST',
   path: '/api/chat/:id',
-  summary: 'Send a message: staff to staff, or a client to staff who wrote to them first',
+  summary: 'Send a message: staff to anyone, or a client to staff in a conversation that has begun',
   access: 'signed-in',
   changes: ['conversations'],
   params: otherPerson,
   body: z.strictObject({
     /** Client-generated, so that a retry after a lost reply doesn't send twice. */
     id: z.uuid(),
-    text: z.string().normalize('NFC').trim().min(1).max(4000).regex(manyLines, 'rule:characters'),
+    text: messageText,
   }),
   reply: { status: 201, body: message },
   problems: ['not-found'],

@@ -12,10 +12,13 @@ export interface Partner {
   hasReceived: boolean;
 }
 
-/** Staff may write to everyone; clients may only reply to staff. */
+/** Staff may write to everyone; clients only go on with a conversation. */
 export function mayWrite(my: { role: Role }, partner: Partner): boolean {
   if (!partner.isActive) return false;
-  return my.role !== 'client' || (partner.role !== 'client' && partner.hasWritten);
+  return (
+    my.role !== 'client' ||
+    (partner.role !== 'client' && (partner.hasWritten || partner.hasReceived))
+  );
 }
 
 /** Messages stay readable after the other person has left. */

@@ -7,9 +7,11 @@ import type { Executor } from '#core/server/db/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
 import { comparable, containing, searchWords } from '#core/server/db/search-words.ts';
 import { isCaseRecordAccessible } from '#core/server/scope/location-access.ts';
-import type { SignedInScope } from '#core/server/scope/scope.ts';
+import type { ClientScope, SignedInScope } from '#core/server/scope/scope.ts';
 import { isSinceStaff } from '#core/server/scope/since-staff.ts';
 import type { Conversation, listMessages, Message } from '#features/messages/contract/chats.ts';
+import type { WordMark } from '#features/messages/contract/danger-words.ts';
+import type { ReplyWish, TeamTopic } from '#features/messages/contract/team-messages.ts';
 import type { Partner } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listMessages)['query']>;
@@ -206,17 +208,28 @@ export function listPage(
   return readPage(ctx.db, matching, order, filters.limit, (row) => toMessage(ctx.scope, row));
 }
 
+/** Only of a message to the team. */
+export interface TeamFields {
+  topic: TeamTopic;
+  replyWanted: ReplyWish;
+  dangerMark: WordMark | null;
+}
+
 /** @returns undefined when a message with this id exists */
 export async function insertMessage(
   ctx: Ctx<SignedInScope>,
   partnerId: string,
-  sent: { id: string; text: string },
+  sent: { id: string; text: string } & Partial<TeamFields>,
   now: Date,
 ): Promise<Message | undefined> {
+  const { topic = null, replyWanted = null, dangerMark = null } = sent;
   const row = await ctx.db
     .insertInto('message')
     .values({
       id: sent.id,
+      topic,
+      replyWanted,
+      dangerMark,
       senderId: ctx.scope.accountId,
       recipientId: partnerId,
       text: sent.text,
@@ -243,6 +256,22 @@ export async function findSent(
     .where('text', '=', sent.text)
     .executeTakeFirst();
   return row && toMessage(ctx.scope, row);
+}
+
+/** True if the caller has already sent this message to the team. */
+export async function findOwnSent(
+  ctx: Ctx<ClientScope>,
+  sent: { id: string; text: string },
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('message')
+    .select('id')
+    .where('id', '=', sent.id)
+    .where('senderId', '=', ctx.scope.accountId)
+    .where('text', '=', sent.text)
+    .where('topic', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** True if the person has another unread message from the caller. */

@@ -8,8 +8,10 @@ import type { Executor } from '#core/server/db/database.ts';
 import { announce } from '#core/server/db/live-channel.ts';
 import { pageOrder } from '#core/server/db/page.ts';
 import { problem, refuse } from '#core/server/problem.ts';
-import type { SignedInScope } from '#core/server/scope/scope.ts';
+import type { ClientScope, SignedInScope } from '#core/server/scope/scope.ts';
 import type { Conversation, Message, sendMessage } from '#features/messages/contract/chats.ts';
+import { dangerInWords, type WordMark } from '#features/messages/contract/danger-words.ts';
+import type { TeamMessage } from '#features/messages/contract/team-messages.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as contactSafety from '#features/person/server/contact-safety/service.ts';
 import { mayRead, mayWrite } from './policy.ts';
@@ -79,6 +81,37 @@ export function send(
     await refreshBoth(tx.db, ctx.scope, partner.id);
     return message;
   });
+}
+
+/**
+ * Sends a client's message for the team to one colleague, within the caller's transaction.
+ * Idempotent like `send`. Returns the danger that its words signal, or null; and whether it is new.
+ */
+export async function sendToTeam(
+  tx: Ctx<ClientScope>,
+  colleagueId: string,
+  sent: TeamMessage,
+): Promise<{ danger: WordMark | null; isNew: boolean }> {
+  await queries.lockMailbox(tx, colleagueId);
+  const danger = dangerInWords(sent.text)?.mark ?? null;
+  const message = await queries.insertMessage(
+    tx,
+    colleagueId,
+    { ...sent, dangerMark: danger },
+    tx.now,
+  );
+  if (!message) {
+    if (!(await queries.findOwnSent(tx, sent))) throw problem('not-found');
+    return { danger, isNew: false };
+  }
+  await recordAudit(tx, {
+    action: 'message.sent',
+    recordId: message.id,
+    after: { recipientId: colleagueId, topic: sent.topic, replyWanted: sent.replyWanted },
+  });
+  await notifyPartner(tx, colleagueId, message.id);
+  await refreshBoth(tx.db, tx.scope, colleagueId);
+  return { danger, isNew: true };
 }
 
 export function read(ctx: Ctx<SignedInScope>, partnerId: string): Promise<undefined> {

@@ -10,6 +10,7 @@ import { consentScope } from '#features/consents/contract/consents.ts';
 import { consentStates } from '#features/consents/contract/enumerations.ts';
 import { fileLimits, uploadForm } from '#features/documents/contract/files.ts';
 import { neededDocument } from '#features/documents/contract/needed-documents.ts';
+import { teamMessage } from '#features/messages/contract/team-messages.ts';
 
 /**
  * Client-facing stage, instead of the internal status. `form-to-fill`: the screening is open.
@@ -124,6 +125,8 @@ export const myPage = z.object({
     /** From the last `daysOfDoneTasks` days, newest first. */
     done: z.array(myTask),
   }),
+  /** When the organization has promised a reply to what is written now. */
+  answerBy: moment,
   /** Upload limits. */
   limits: fileLimits,
 });
@@ -285,6 +288,28 @@ export const setMyTaskDone = operation({
   reply: { status: 204 },
   problems: ['not-found'],
   perMinute: 60,
+});
+
+export const writeToTeam = operation({
+  id: 'writeToTeam',
+  method: 'POST',
+  path: '/api/my/message',
+  summary:
+    'Write to the team: to my case worker, and for everyone who may see my record. Words that signal danger are marked for staff and never refused',
+  access: 'client',
+  changes: ['conversations', 'my-page'],
+  body: teamMessage,
+  reply: {
+    status: 201,
+    body: z.object({
+      /** The colleague in the conversation that goes on. */
+      to: z.uuid(),
+      /** When the organization has promised a reply. */
+      answerBy: moment,
+    }),
+  },
+  problems: ['not-found', 'too-many'],
+  perMinute: 20,
 });
 
 /** Staff who opened the client's record on one day. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isUnverified } from '#core/server/accounts/session.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { isOwnRecord } from '#core/server/db/own-record.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
@@ -82,6 +83,26 @@ export async function findOwnRecord(ctx: Ctx<ClientScope>) {
     ])
     .where(isOwnRecord(ctx.scope, 'applicant.id'))
     .executeTakeFirst();
+}
+
+/**
+ * The colleague who gets what the client writes to the team: the case worker, else the colleague
+ * who invited them, else an administrator.
+ */
+export async function findTeamContact(ctx: Ctx<ClientScope>): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select account.id from client_link
+    join applicant on applicant.id = client_link.applicant_id
+    join account on account.role <> 'client' and account.deactivated_at is null
+      and not ${isUnverified}
+    where client_link.account_id = ${ctx.scope.accountId}
+      and ${isOwnRecord(ctx.scope, 'applicant.id')}
+    order by account.id is not distinct from applicant.case_worker_id desc,
+      account.id is not distinct from client_link.invited_by desc,
+      account.role = 'admin' desc, account.created_at, account.id
+    limit 1
+  `.execute(ctx.db);
+  return rows[0]?.id;
 }
 
 /** Returns true while the link awaits a check by staff. */

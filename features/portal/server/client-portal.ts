@@ -28,6 +28,7 @@ import * as queries from './client-portal-queries.ts';
 import { toFormState, toStage, uploadLimit } from './policy.ts';
 import * as appointments from './portal-appointments.ts';
 import { notifyResponsibleStaff } from './portal-appointments.ts';
+import * as teamMessages from './team-messages.ts';
 
 type OwnPage = z.output<(typeof readMyPage)['reply']['body']>;
 type Openings = z.output<(typeof readMyOpenings)['reply']['body']>;
@@ -113,6 +114,7 @@ export function read(ctx: Ctx<ClientScope>, language: Language): Promise<OwnPage
         sent: await files.listSent(tx),
         appointments: await appointments.list(tx),
         tasks: appointments.portalTasks(await tasks.listForClient(tx, file.id, language), tx.now),
+        answerBy: await teamMessages.answerBy(tx),
         limits: await organization.fileLimits(tx),
       },
     };

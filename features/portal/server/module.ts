@@ -21,12 +21,14 @@ import {
   setMyNeededDocument,
   setMyTaskDone,
   takeBackMyConsent,
+  writeToTeam,
 } from '#features/portal/contract/my-page.ts';
 import * as own from './client-portal.ts';
 import * as moveRequests from './move-requests.ts';
 import * as neededDocuments from './needed-documents.ts';
 import * as portalAppointments from './portal-appointments.ts';
 import * as staff from './service.ts';
+import * as teamMessages from './team-messages.ts';
 
 export const clientPageModule: Module = {
   routes(mount) {
@@ -54,6 +56,7 @@ export const clientPageModule: Module = {
     );
     mount(askToMove, (ctx, { params, body }) => portalAppointments.askToMove(ctx, params.id, body));
     mount(setMyTaskDone, (ctx, { params, body }) => own.setTaskDone(ctx, params.id, body.isDone));
+    mount(writeToTeam, (ctx, { body }) => teamMessages.write(ctx, body));
     mount(readMyConsents, own.readConsents);
     mount(takeBackMyConsent, (ctx, { params }) => own.revokeConsent(ctx, params.id));
     mount(readMyOpenings, own.listOpenings);

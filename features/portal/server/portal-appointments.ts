@@ -85,8 +85,9 @@ export async function download(
 export async function notifyResponsibleStaff(
   ctx: Ctx<ClientScope>,
   { id, caseWorkerId }: OwnRecord,
+  about: Omit<notifications.NewNotification, 'recordId'> = { kind: 'from-client' },
 ) {
-  const notification = { kind: 'from-client', recordId: id } as const;
+  const notification = { ...about, recordId: id };
   if (caseWorkerId && (await isOnStaff(ctx, caseWorkerId))) {
     await notifications.notify(ctx, [caseWorkerId], notification);
   } else await notifications.notifyStaff(ctx, notification);

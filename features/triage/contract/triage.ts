@@ -7,13 +7,14 @@ import { sentFile } from '#features/documents/contract/files.ts';
 import { duplicateReasons } from '#features/duplicates/contract/duplicates.ts';
 import { arrivalWays } from '#features/intake/contract/arrivals.ts';
 import { formAddition } from '#features/intake/contract/form-additions.ts';
+import { teamTopics } from '#features/messages/contract/team-messages.ts';
 import { contactReasons } from '#features/person/contract/contact-safety.ts';
 import { openMarks } from '#features/person/contract/dangers.ts';
 import { answerValue, question } from '#features/questions/contract/questions.ts';
 
 /**
  * Kinds of items in the queue. `request`: a client asks for another time of an appointment;
- * `message`: a client wrote to the caller, who hasn't replied; `document`: a client sent one that
+ * `message`: a client wrote to the caller or to the team and has no reply; `document`: a client sent one that
  * no one has marked as seen; `addition`: what someone added since sending a form; `text`: a reply to a text, or one from an unknown number, that no one has
  * marked as read.
  */
@@ -147,8 +148,20 @@ export const triageItem = z.object({
   request: z
     .object({ eventId: z.uuid(), start: z.string(), text: z.string().nullable() })
     .nullable(),
-  /** Only of a message: the client's account, the latest text, and how many await a reply. */
-  message: z.object({ from: z.uuid(), text: z.string(), count: z.int() }).nullable(),
+  /**
+   * Only of a message: the client's account, the latest text, and how many await a reply. One to the
+   * team has a topic, and everyone who may see the record can answer it.
+   */
+  message: z
+    .object({
+      from: z.uuid(),
+      text: z.string(),
+      count: z.int(),
+      topic: z.enum(teamTopics).nullable(),
+      /** An answer is wanted today. */
+      isToday: z.boolean(),
+    })
+    .nullable(),
   /** Only of a document. */
   document: sentFile.nullable(),
   /** Only of an addition; the application it belongs to, which may be in a record by now. */

@@ -64,8 +64,8 @@ function returnedScreenings(ctx: Ctx<StaffScope>) {
 }
 
 /**
- * The latest message of each client who wrote to the caller and waits for a reply. Chats are between
- * two people, so colleagues' aren't here.
+ * The latest message of each client who waits for a reply: from the caller, or from anyone if they
+ * wrote to the team.
  */
 function unansweredMessages(ctx: Ctx<StaffScope>) {
   const { accountId } = ctx.scope;
@@ -74,7 +74,12 @@ function unansweredMessages(ctx: Ctx<StaffScope>) {
     .innerJoin('clientLink', 'clientLink.accountId', 'message.senderId')
     .innerJoin('applicant', 'applicant.id', 'clientLink.applicantId')
     .innerJoin('account', 'account.id', 'message.senderId')
-    .where('message.recipientId', '=', accountId)
+    .where((where) =>
+      where.or([
+        where('message.recipientId', '=', accountId),
+        where('message.topic', 'is not', null),
+      ]),
+    )
     .where('clientLink.suspendedAt', 'is', null)
     .where('account.deactivatedAt', 'is', null)
     .where('account.role', '=', 'client')
@@ -82,9 +87,17 @@ function unansweredMessages(ctx: Ctx<StaffScope>) {
     .where(
       sql<boolean>`not exists (
         select from message as later
-        where least(later.sender_id, later.recipient_id) = least(message.sender_id, ${accountId}::uuid)
-          and greatest(later.sender_id, later.recipient_id) = greatest(message.sender_id, ${accountId}::uuid)
+        where later.sender_id = message.sender_id
+          and (later.topic is not null or later.recipient_id = ${accountId}::uuid)
           and (later.created_at, later.id) > (message.created_at, message.id)
+      )`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from message as reply
+        where reply.recipient_id = message.sender_id
+          and (message.topic is not null or reply.sender_id = ${accountId}::uuid)
+          and (reply.created_at, reply.id) > (message.created_at, message.id)
       )`,
     )
     .where(withinAccess(ctx.scope.locationAccess, caseRecordLocations));
@@ -154,22 +167,37 @@ export async function listMessages(ctx: Ctx<StaffScope>, now: Date) {
         lateral
           .selectFrom('message as waiting')
           .whereRef('waiting.senderId', '=', 'message.senderId')
-          .where('waiting.recipientId', '=', accountId)
+          .where((where) =>
+            where.or([
+              where('waiting.recipientId', '=', accountId),
+              where('waiting.topic', 'is not', null),
+            ]),
+          )
           .where(
             sql<boolean>`waiting.created_at > coalesce((
-              select max(mine.created_at) from message as mine
-              where mine.sender_id = ${accountId}::uuid and mine.recipient_id = message.sender_id
+              select max(reply.created_at) from message as reply
+              where reply.recipient_id = message.sender_id
+                and (waiting.topic is not null or reply.sender_id = ${accountId}::uuid)
             ), '-infinity')`,
           )
           .select(sql<Date>`min(waiting.created_at)`.as('since'))
           .select(sql<number>`count(*)`.as('count'))
+          .select(
+            sql<boolean>`coalesce(bool_or(waiting.reply_wanted = 'today'), false)`.as('isToday'),
+          )
+          .select(
+            sql<string[]>`coalesce(array_agg(distinct waiting.danger_mark)
+              filter (where waiting.danger_mark is not null), '{}')`.as('wordMarks'),
+          )
           .as('waiting'),
       (join) => join.onTrue(),
     )
     .select(personColumns)
-    .select(['message.id', 'message.senderId', 'message.text'])
-    .select(['waiting.since', 'waiting.count'])
+    .select(['message.id', 'message.senderId', 'message.text', 'message.topic'])
+    .select(['waiting.since', 'waiting.count', 'waiting.isToday', 'waiting.wordMarks'])
     .where((where) => where.not(isSnoozed('message', now)))
+    .orderBy(sql`cardinality(waiting.word_marks) > 0`, 'desc')
+    .orderBy('waiting.isToday', 'desc')
     .orderBy('waiting.since')
     .orderBy('message.id')
     .limit(maxTriageItems)

@@ -10,9 +10,14 @@ import { toSentFile } from '#features/documents/server/seen.ts';
 import type { DuplicateReason } from '#features/duplicates/contract/duplicates.ts';
 import type { ArrivalWay } from '#features/intake/contract/arrivals.ts';
 import { withQuestions } from '#features/intake/server/form-additions/reading.ts';
+import type { TeamTopic } from '#features/messages/contract/team-messages.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
 import type { DecisionSubject } from '#features/person/server/claims/claims.ts';
-import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
+import {
+  type DangerMark,
+  highestUrgency,
+  sortByUrgency,
+} from '#features/questions/contract/danger-rules.ts';
 import {
   claimMinutes,
   maxTriageItems,
@@ -155,10 +160,14 @@ async function requests(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[
 async function messages(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
   const rows = await queries.listMessages(ctx, ctx.now);
   return rows.map((row) => {
-    const { since, senderId: from, text, count } = row;
+    const { since, senderId: from, text, count, topic, isToday } = row;
     const reason = { kind: 'message' } as const;
-    const message = { from, text, count };
-    return toItem(row, { kind: 'message', since, neededBy: null, reason, message }, board);
+    const message = { from, text, count, topic: topic as TeamTopic | null, isToday };
+    const dangerMarks = sortByUrgency([...row.dangerMarks, ...row.wordMarks] as DangerMark[]);
+    const urgency = Math.max(row.urgency, highestUrgency(row.wordMarks as DangerMark[]));
+    const neededBy = isToday ? board.today : null;
+    const facts = { kind: 'message', since, urgency, neededBy, reason, message } as const;
+    return toItem({ ...row, dangerMarks }, facts, board);
   });
 }
 

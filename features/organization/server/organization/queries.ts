@@ -187,9 +187,7 @@ export async function readWaitedDays(ctx: Ctx<StaffScope>): Promise<WaitedDays> 
 export type WaitedDays = Pick<OrganizationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
 
 /** The promised reply, with the times and the time zone in which it counts. */
-export async function readPromisedReply(
-  ctx: Ctx<StaffScope | IntakeScope>,
-): Promise<PromisedReply> {
+export async function readPromisedReply(ctx: Ctx): Promise<PromisedReply> {
   const row = await ctx.db
     .selectFrom('organisation')
     .select(['dangerReplyHours', 'replyDays', 'opening', 'timeZone as zone'])

@@ -107,7 +107,7 @@ export function waitedDays(ctx: Ctx<StaffScope>): Promise<queries.WaitedDays> {
 }
 
 /** How soon the organization promises to reply. */
-export function promisedReply(ctx: Ctx<StaffScope | IntakeScope>): Promise<PromisedReply> {
+export function promisedReply(ctx: Ctx): Promise<PromisedReply> {
   return queries.readPromisedReply(ctx);
 }
 

@@ -9,7 +9,7 @@ import { PreviewBody, PreviewFoot, PreviewLink, type PreviewProps } from './prev
 import classes from './triage-view.module.css';
 import { useAskAndSnooze } from './use-decide.tsx';
 
-/** A client's message to the user, with a reply in place. */
+/** A client's message to the user or to the team, with a reply in place. */
 export function MessagePreview({ item, isBlocked, decide }: PreviewProps) {
   const { t } = useTranslation('triage');
   const { personName, when } = useFormat();
@@ -20,7 +20,7 @@ export function MessagePreview({ item, isBlocked, decide }: PreviewProps) {
   const snooze = useAskAndSnooze(item, decide).filter(({ key }) => key === 's');
   const { message, person } = item;
   if (message === null || person.applicantId === null) return null;
-  const { from: id, text, count } = message;
+  const { from: id, text, count, topic, isToday } = message;
   const reply: Decision = {
     key: 'a',
     label: t('actions.reply'),
@@ -37,12 +37,18 @@ export function MessagePreview({ item, isBlocked, decide }: PreviewProps) {
     <>
       <PreviewBody>
         <PreviewSection
-          title={t('wroteToYou')}
+          title={topic === null ? t('wroteToYou') : t('wroteToTeam')}
           aside={t('wroteAt', { when: when(item.since).exact, reference: person.reference })}
         >
           <blockquote className={classes.quote} dir="auto">
             {text}
           </blockquote>
+          {topic !== null && (
+            <p className={classes.quiet}>
+              {t('aboutTopic', { topic: t(`teamTopics.${topic}`) })}
+              {isToday && ` ${t('wantsToday')}`}
+            </p>
+          )}
           {count > 1 && <p className={classes.quiet}>{t('unanswered', { count })}</p>}
         </PreviewSection>
         <PreviewLink to={paths.profile} search={{ section: 'chats', person: id }}>
