@@ -146,12 +146,14 @@ function Watch({ minutes }: { minutes: number }) {
 export function RootLayout() {
   const { t, i18n } = useTranslation('shell');
   const { data: organization } = useRead(readOrganization);
-  const isSignedIn = useCurrentUser() !== null;
+  const user = useCurrentUser();
+  // The tab of a client may be seen by others, as on the public pages.
+  const isStaff = user !== null && user.role !== 'client';
   const isLoading = useRouterState({ select: (state) => state.resolvedLocation === undefined });
   useEffect(() => {
     const publicTitle = organization && textIn(organization.publicTitle, i18n.language);
-    setSiteName((!isSignedIn && publicTitle) || (organization?.name ?? t('siteName')));
-  }, [organization, isSignedIn, i18n.language, t]);
+    setSiteName((!isStaff && publicTitle) || (organization?.name ?? t('siteName')));
+  }, [organization, isStaff, i18n.language, t]);
   useEffect(() => {
     if (organization) setDateDisplay(organization);
   }, [organization]);

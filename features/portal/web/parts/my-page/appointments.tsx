@@ -1,11 +1,13 @@
 import { Button, Stack } from '@mantine/core';
+import { IconBackpack, IconMapPin, IconUser, IconVideo } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '#core/web/api/download.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { browserZone } from '#core/web/i18n/zone-clock.ts';
+import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import { browserZone, wallDay, wallTimeAsUtc } from '#core/web/i18n/zone-clock.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { useEventFormat } from '#features/calendar/web/parts/event-text.ts';
@@ -18,39 +20,74 @@ import {
 } from '#features/portal/contract/my-page.ts';
 import { AskToMoveDialog, appointmentTime } from './ask-to-move-dialog.tsx';
 import classes from './my-page.module.css';
+import { useNeededNames } from './needed-names.ts';
 
 const appointmentKey = ({ eventId, start }: MyAppointment) => `${eventId} ${start}`;
 
-/** Appointments. Past ones are shown on request. */
-export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'appointments'>) {
+/** Shown before "Show all". */
+const othersAtFirst = 3;
+
+/** The next appointment in full, then the others. */
+export function WhatComesNext({ page }: { page: MyPage }) {
   const { t } = useTranslation('my-page');
-  const [isPastVisible, setPastVisible] = useState(false);
+  const [isAllVisible, setAllVisible] = useState(false);
   const [asking, setAsking] = useState<MyAppointment | null>(null);
+  const { coming } = page.appointments;
+  const next = coming.find((one) => !one.isCancelled);
+  const others = coming.filter((one) => one !== next);
+  const visible = isAllVisible ? others : others.slice(0, othersAtFirst);
   return (
-    <Section title={t('appointments.title')}>
+    <div className={classes.next}>
+      <Section title={t('appointments.title')}>
+        <Stack gap="sm">
+          {next ? (
+            <NextAppointment appointment={next} page={page} onAsk={() => setAsking(next)} />
+          ) : (
+            <p className={classes.text}>{t('appointments.none')}</p>
+          )}
+          {others.length > 0 && (
+            <>
+              <h3 className={classes.heading}>{t('appointments.others')}</h3>
+              <ul className={classes.list}>
+                {visible.map((one) => (
+                  <li key={appointmentKey(one)} className={classes.row}>
+                    <AppointmentDetails appointment={one} />
+                    {!one.isCancelled && <Buttons appointment={one} onAsk={() => setAsking(one)} />}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {others.length > othersAtFirst && (
+            <Button
+              variant="default"
+              aria-expanded={isAllVisible}
+              onClick={() => setAllVisible((is) => !is)}
+            >
+              {isAllVisible
+                ? t('appointments.showFewer')
+                : t('appointments.showAll', { number: others.length })}
+            </Button>
+          )}
+        </Stack>
+        <AskToMoveDialog appointment={asking} onClose={() => setAsking(null)} />
+      </Section>
+    </div>
+  );
+}
+
+/** Appointments of the last year, shown on request. Nothing if there are none. */
+export function PastAppointments({ appointments: { past } }: Pick<MyPage, 'appointments'>) {
+  const { t } = useTranslation('my-page');
+  const [isVisible, setVisible] = useState(false);
+  if (past.length === 0) return null;
+  return (
+    <Section title={t('appointments.past')}>
       <Stack gap="sm" align="flex-start">
-        {coming.length === 0 ? (
-          <p className={classes.text}>{t('appointments.none')}</p>
-        ) : (
-          <ul className={classes.list}>
-            {coming.map((one) => (
-              <li key={appointmentKey(one)} className={classes.row}>
-                <AppointmentDetails appointment={one} />
-                {!one.isCancelled && <Buttons appointment={one} onAsk={() => setAsking(one)} />}
-              </li>
-            ))}
-          </ul>
-        )}
-        {past.length > 0 && (
-          <Button
-            variant="default"
-            aria-expanded={isPastVisible}
-            onClick={() => setPastVisible((is) => !is)}
-          >
-            {isPastVisible ? t('appointments.hidePast') : t('appointments.showPast')}
-          </Button>
-        )}
-        {isPastVisible && (
+        <Button variant="default" aria-expanded={isVisible} onClick={() => setVisible((is) => !is)}>
+          {isVisible ? t('appointments.hidePast') : t('appointments.showPast')}
+        </Button>
+        {isVisible && (
           <ul className={classes.list} aria-label={t('appointments.past')}>
             {past.map((one) => (
               <li key={appointmentKey(one)} className={classes.row}>
@@ -60,32 +97,147 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
           </ul>
         )}
       </Stack>
-      <AskToMoveDialog appointment={asking} onClose={() => setAsking(null)} />
     </Section>
   );
 }
 
-function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: () => void }) {
+function NextAppointment({
+  appointment,
+  page,
+  onAsk,
+}: {
+  appointment: MyAppointment;
+  page: MyPage;
+  onAsk: () => void;
+}) {
+  const { t } = useTranslation('my-page');
+  const { list } = useFormat();
+  const relativeDay = useRelativeDay();
+  const neededNames = useNeededNames();
+  const { kind, location, place, link, staff } = appointment;
+  const toBring = page.needed.filter(({ state }) => state === 'needed').map(neededNames);
+  const lines: { key: string; icon: ReactNode; text: ReactNode }[] = [];
+  if (location !== null || place !== null) {
+    lines.push({
+      key: 'place',
+      icon: <IconMapPin size={20} stroke={1.7} aria-hidden="true" />,
+      text: <Place appointment={appointment} />,
+    });
+  }
+  if (link !== null) {
+    lines.push({
+      key: 'link',
+      icon: <IconVideo size={20} stroke={1.7} aria-hidden="true" />,
+      text: <OnlineLink link={link} />,
+    });
+  }
+  if (staff.length > 0) {
+    const names = list(staff.map((one) => one.firstName));
+    lines.push({
+      key: 'staff',
+      icon: <IconUser size={20} stroke={1.7} aria-hidden="true" />,
+      text: t('appointments.with', { names }),
+    });
+  }
+  if (toBring.length > 0 && kind !== 'court') {
+    lines.push({
+      key: 'bring',
+      icon: <IconBackpack size={20} stroke={1.7} aria-hidden="true" />,
+      text: t('appointments.bring', { papers: list(toBring) }),
+    });
+  }
+  return (
+    <>
+      <div>
+        <p className={classes.when}>
+          <When appointment={appointment} />
+        </p>
+        <p className={classes.text}>
+          {relativeDay(appointment)} · {t(`appointments.kinds.${kind}`)}
+        </p>
+      </div>
+      {lines.length > 0 && (
+        <ul className={classes.lines}>
+          {lines.map(({ key, icon, text }) => (
+            <li key={key}>
+              {icon}
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Notes appointment={appointment} />
+      <Buttons appointment={appointment} onAsk={onAsk} isNext />
+    </>
+  );
+}
+
+/** "Tomorrow", "In 3 days", by calendar days at the place of the appointment. */
+function useRelativeDay(): (appointment: MyAppointment) => string {
+  const { i18n } = useTranslation();
+  return (appointment) => {
+    const day = wallDay(appointmentTime(appointment).start);
+    const days = (wallTimeAsUtc(day) - wallTimeAsUtc(dayFromNow())) / 86_400_000;
+    const spans = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' });
+    const text = spans.format(Math.max(0, days), 'day');
+    return text.charAt(0).toLocaleUpperCase(i18n.language) + text.slice(1);
+  };
+}
+
+function Place({ appointment: { location, place } }: { appointment: MyAppointment }) {
+  return (
+    <span className={classes.words}>
+      {location !== null && <bdi>{location.address || location.name}</bdi>}
+      {place !== null && <bdi>{place}</bdi>}
+    </span>
+  );
+}
+
+function OnlineLink({ link }: { link: string }) {
+  const { t } = useTranslation('my-page');
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer" className={classes.link}>
+      {t('appointments.link')}
+    </a>
+  );
+}
+
+/** The map of an address. Opens only on tap, since it tells another site where the person goes. */
+const directionsTo = (address: string) =>
+  `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
+
+function Buttons({
+  appointment,
+  onAsk,
+  isNext = false,
+}: {
+  appointment: MyAppointment;
+  onAsk: () => void;
+  /** With the way there, which is the main action on the day. */
+  isNext?: boolean;
+}) {
   const { t } = useTranslation('my-page');
   const { whenOf } = useEventFormat();
   const errorMessage = useErrorMessage();
   // Calendar file for this device.
-  const { eventId: id, start } = appointment;
+  const { eventId: id, start, location } = appointment;
   const downloading = useMutation({
     mutationFn: () => download(downloadMyAppointment, { params: { id }, query: { start } }),
   });
   const when = whenOf(appointmentTime(appointment));
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorMessage(error) });
   return (
-    <span className={classes.buttons}>
-      <Button
-        variant="default"
-        aria-label={t('appointments.keepOne', { when })}
-        loading={downloading.isPending}
-        onClick={() => downloading.mutate(undefined, { onError })}
-      >
-        {t('appointments.keep')}
-      </Button>
+    <span className={classes.buttons} data-next={isNext || undefined}>
+      {isNext && location?.address && (
+        <Button
+          component="a"
+          href={directionsTo(location.address)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('appointments.directions')}
+        </Button>
+      )}
       {appointment.kind !== 'court' && appointment.moveWish !== 'open' && (
         <Button
           variant="default"
@@ -96,6 +248,14 @@ function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: ()
           {t('appointments.move')}
         </Button>
       )}
+      <Button
+        variant="default"
+        aria-label={t('appointments.keepOne', { when })}
+        loading={downloading.isPending}
+        onClick={() => downloading.mutate(undefined, { onError })}
+      >
+        {t('appointments.keep')}
+      </Button>
     </span>
   );
 }
@@ -110,39 +270,46 @@ function AppointmentDetails({
 }) {
   const { t } = useTranslation('my-page');
   const { list } = useFormat();
-  const { kind, location, place, link, staff, isCancelled, moveWish } = appointment;
+  const { kind, location, place, link, staff } = appointment;
   return (
     <div className={classes.words}>
-      <strong>{t(`appointments.kinds.${kind}`)}</strong>
-      <When appointment={appointment} />
-      {location !== null && (
-        <>
-          <span>{location.name}</span>
-          {location.address && <span>{location.address}</span>}
-        </>
-      )}
-      {place !== null && <span dir="auto">{place}</span>}
+      <strong>
+        <When appointment={appointment} />
+      </strong>
+      <span>{t(`appointments.kinds.${kind}`)}</span>
+      {(location !== null || place !== null) && <Place appointment={appointment} />}
       {staff.length > 0 && (
         <span>{t('appointments.with', { names: list(staff.map((one) => one.firstName)) })}</span>
       )}
-      {link !== null && !isOver && (
-        <a href={link} target="_blank" rel="noopener noreferrer" className={classes.link}>
-          {t('appointments.link')}
-        </a>
-      )}
-      {kind === 'court' && !isOver && !isCancelled && (
-        <span className={classes.said}>{t('appointments.court')}</span>
-      )}
-      {isCancelled && <span className={classes.said}>{t('appointments.cancelled')}</span>}
-      {moveWish !== null && !isOver && !isCancelled && (
+      {link !== null && !isOver && <OnlineLink link={link} />}
+      <Notes appointment={appointment} isOver={isOver} />
+    </div>
+  );
+}
+
+/** Says what became of it: canceled, asked to move, or only the court can move it. */
+function Notes({
+  appointment: { kind, isCancelled, moveWish },
+  isOver = false,
+}: {
+  appointment: MyAppointment;
+  isOver?: boolean;
+}) {
+  const { t } = useTranslation('my-page');
+  if (isCancelled) return <span className={classes.said}>{t('appointments.cancelled')}</span>;
+  if (isOver) return null;
+  return (
+    <>
+      {kind === 'court' && <span className={classes.said}>{t('appointments.court')}</span>}
+      {moveWish !== null && (
         <span className={classes.said}>{t(`appointments.wish.${moveWish}`)}</span>
       )}
-      {moveWish === 'answered' && !isOver && !isCancelled && (
+      {moveWish === 'answered' && (
         <ReachUs>
           <span>{t('appointments.wish.call')}</span>
         </ReachUs>
       )}
-    </div>
+    </>
   );
 }
 
@@ -157,7 +324,7 @@ function When({ appointment }: { appointment: MyAppointment }) {
   const zoned = { when: eventText.whenOf(there), zone: eventText.zoneName(timeZone) };
   return (
     <>
-      <span>{t('appointments.there', zoned)}</span>
+      <span>{t('appointments.there', zoned)}</span>{' '}
       <span className={classes.small}>
         {t('appointments.here', { when: eventText.whenOf(here) })}
       </span>

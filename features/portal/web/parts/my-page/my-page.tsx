@@ -8,6 +8,7 @@ import { useChange } from '#core/web/api/change.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { language } from '#core/web/i18n/language.ts';
 import { paths } from '#core/web/paths.ts';
 import { FormActions, FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
@@ -22,7 +23,7 @@ import { FirstSteps } from '#features/organization/web/parts/first-steps/first-s
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
 import { NamedDay } from '#features/person/web/parts/applicants/named-day.tsx';
 import { acceptPage, type MyPage as Page, readMyPage } from '#features/portal/contract/my-page.ts';
-import { Appointments } from './appointments.tsx';
+import { PastAppointments, WhatComesNext } from './appointments.tsx';
 import { Documents } from './documents.tsx';
 import classes from './my-page.module.css';
 import { NeededPapers } from './needed-papers.tsx';
@@ -31,6 +32,7 @@ import { OwnConsents } from './own-consents.tsx';
 import { OwnTasks } from './own-tasks.tsx';
 import { setPageInvitation, usePageInvitation } from './page-invitation.ts';
 import { StatusSection } from './status-section.tsx';
+import { WriteToTeam } from './write-to-team.tsx';
 
 /** Organization contact and crisis contacts. */
 function HelpSections() {
@@ -171,7 +173,9 @@ export function MyPage({ user }: { user: User }) {
         loading={<SectionSkeleton label={t('loading')} height={160} />}
       >
         {({ page, isPaused }) => {
-          if (page !== null) return <LinkedPage user={user} page={page} />;
+          if (page !== null) {
+            return <LinkedPage user={user} page={page} readAt={query.dataUpdatedAt} />;
+          }
           if (isPaused) return <PausedPage user={user} />;
           return invitation === null && <ClientWelcome user={user} />;
         }}
@@ -196,25 +200,44 @@ function PausedPage({ user }: { user: User }) {
   );
 }
 
-function LinkedPage({ user, page }: { user: User; page: Page }) {
+function LinkedPage({ user, page, readAt }: { user: User; page: Page; readAt: number }) {
   const { t } = useTranslation('my-page');
+  const { time } = useFormat();
   return (
     <>
-      <PageHeader title={t('hello', { name: user.firstName })} />
-      <div className={classes.sections}>
-        <StatusSection page={page} />
-        <FirstSteps />
-        <Part id="appointments" path={paths.calendar}>
-          <Appointments appointments={page.appointments} />
-        </Part>
-        <Part id="tasks" path={paths.tasks}>
-          <OwnTasks tasks={page.tasks} />
-        </Part>
-        <NeededPapers page={page} />
-        <Documents page={page} />
-        <OwnConsents />
-        <Openings />
-        <HelpSections />
+      <PageHeader
+        title={t('hello', { name: user.firstName })}
+        subtitle={t(`stages.${page.stage}.now`)}
+        actions={
+          <span className={classes.small}>
+            {t('updated', { time: time(new Date(readAt).toISOString()) })}
+          </span>
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Part id="appointments" path={paths.calendar}>
+            <WhatComesNext page={page} />
+          </Part>
+          <Part id="tasks" path={paths.tasks}>
+            <OwnTasks tasks={page.tasks} form={page.form} />
+          </Part>
+          <NeededPapers page={page} />
+        </div>
+        <div className={classes.column}>
+          <WriteToTeam page={page} />
+          <Openings />
+          <OwnConsents />
+        </div>
+        <div className={classes.column}>
+          <StatusSection page={page} />
+          <Documents page={page} />
+          <PastAppointments appointments={page.appointments} />
+        </div>
+        <div className={classes.column}>
+          <FirstSteps />
+          <HelpSections />
+        </div>
       </div>
     </>
   );

@@ -17,6 +17,7 @@ import {
   setMyNeededDocument,
 } from '#features/portal/contract/my-page.ts';
 import classes from './my-page.module.css';
+import { useNeededNames } from './needed-names.ts';
 import { PhotosOfPaper } from './photos-of-paper.tsx';
 
 /** Papers that staff asked for and haven't settled. Nothing if there are none. */
@@ -49,7 +50,7 @@ function NeededPaper({ paper, limits }: { paper: MyNeededDocument } & Pick<MyPag
   const { t } = useTranslation(['my-page', 'enumerations']);
   const { id, kind, note, state } = paper;
   const name = t(`enumerations:neededDocumentKinds.${kind}`);
-  const document = note === null ? name : `${name}, ${note}`;
+  const document = useNeededNames()(paper);
   const [isTaking, setTaking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 

@@ -8,10 +8,11 @@ import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { type MyPage, type MyTask, setMyTaskDone } from '#features/portal/contract/my-page.ts';
 import { useDueFormatter } from '#features/tasks/web/parts/task-display.tsx';
+import { FormToFill } from './form-to-fill.tsx';
 import classes from './my-page.module.css';
 
-/** Open tasks with checkboxes, and recently done ones. */
-export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
+/** The form to fill in, open tasks with checkboxes, and recently done ones. */
+export function OwnTasks({ tasks: { open, done }, form }: Pick<MyPage, 'tasks' | 'form'>) {
   const { t } = useTranslation(['my-page', 'actions']);
   const errorMessage = useErrorMessage();
   const dueText = useTaskDueText();
@@ -57,10 +58,10 @@ export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
   return (
     <Section title={t('tasks.title')}>
       <Stack gap="sm" align="flex-start">
-        {open.length === 0 ? (
+        {form.state === 'open' && <FormToFill form={form} />}
+        {open.length > 0 && <ul className={classes.list}>{open.map(row)}</ul>}
+        {open.length === 0 && form.state !== 'open' && (
           <p className={classes.text}>{t('tasks.none')}</p>
-        ) : (
-          <ul className={classes.list}>{open.map(row)}</ul>
         )}
         {done.length > 0 && (
           <>
