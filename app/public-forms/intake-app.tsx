@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { type InBothLanguages, knownLanguage, type Language } from '#core/contract/languages.ts';
+import { leaveOnShift } from '#core/web/browser/quick-exit.ts';
 import {
   hasChosenLanguage,
   preferredLanguage,
@@ -26,7 +27,7 @@ import { PreScreeningScreen } from '#features/public-form/web/screens/pre-screen
 import { ScreeningFormScreen } from '#features/public-form/web/screens/screening-form/screening-form-screen.tsx';
 import { fetchOrganization, preScreeningCalls, screeningCalls } from './intake-api.ts';
 import { PageFrame } from './page-frame.tsx';
-import { leaveQuickly, shiftCounter } from './quick-exit.ts';
+import { leaveForm } from './quick-exit.ts';
 import { formInAddress } from './screening-link.ts';
 
 /** Shown until the organization's contacts are loaded, and when offline. */
@@ -52,17 +53,7 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
     setPageLanguage(language);
   }, [language]);
 
-  useEffect(() => {
-    const counter = shiftCounter(() => leaveQuickly(language, takeDown));
-    const down = (event: KeyboardEvent) => counter.down(event.key);
-    const up = (event: KeyboardEvent) => counter.up(event.key, event.timeStamp);
-    window.addEventListener('keydown', down);
-    window.addEventListener('keyup', up);
-    return () => {
-      window.removeEventListener('keydown', down);
-      window.removeEventListener('keyup', up);
-    };
-  }, [language, takeDown]);
+  useEffect(() => leaveOnShift(() => leaveForm(language, takeDown)), [language, takeDown]);
 
   function chooseLanguage(chosen: Language): void {
     setLanguage(chosen);
@@ -93,7 +84,7 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
                 organization={organization}
                 contacts={visibleContacts}
                 onLanguage={chooseLanguage}
-                onLeave={() => leaveQuickly(language, takeDown)}
+                onLeave={() => leaveForm(language, takeDown)}
               >
                 {screening === null ? (
                   <PreScreeningScreen

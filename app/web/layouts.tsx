@@ -18,11 +18,15 @@ import { useConnection } from '#core/web/api/connection.ts';
 import { pollEvery } from '#core/web/api/live.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { setSiteName } from '#core/web/browser/page-title.ts';
+import { leaveQuickly } from '#core/web/browser/quick-exit.ts';
+import { takeDownPage } from '#core/web/browser/shown-page.ts';
 import { setDateDisplay } from '#core/web/i18n/date-display.ts';
+import { language } from '#core/web/i18n/language.ts';
 import { paths } from '#core/web/paths.ts';
-import { defaultIdleMinutes } from '#core/web/session/idle.ts';
+import { defaultIdleMinutes, sharedDeviceMinutes } from '#core/web/session/idle.ts';
 import { readSign } from '#core/web/session/idle-sign.ts';
 import { may, useCurrentUser } from '#core/web/session/session.ts';
+import { useSharedDevice } from '#core/web/session/shared-device.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
 import { signOutIdle, signOutWarned } from '#core/web/sign-in/idle-sign-out.ts';
 import { type IdleWatch, watchIdleness } from '#core/web/sign-in/idle-watch.ts';
@@ -33,6 +37,7 @@ import { ConfirmationHost } from '#features/accounts/web/parts/profile/confirmat
 import { countWaiting } from '#features/insight/contract/dashboard.ts';
 import { listNotices } from '#features/notifications/contract/notifications.ts';
 import { readOrganization } from '#features/organization/contract/organization.ts';
+import { CrisisNumbers } from '#features/organization/web/parts/organization/crisis-numbers.tsx';
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
 import { rememberOpened } from '#features/search/web/parts/recent-people.ts';
 import classes from './shell/floating-notices.module.css';
@@ -113,8 +118,12 @@ function FloatingNotices() {
  */
 function IdleGuard({ minutes }: { minutes: number | undefined }) {
   const accountId = useCurrentUser()?.id;
+  const { isShared } = useSharedDevice();
   if (accountId === undefined) return null;
-  return <Watch key={accountId} minutes={minutes ?? readSign()?.minutes ?? defaultIdleMinutes} />;
+  const usual = minutes ?? readSign()?.minutes ?? defaultIdleMinutes;
+  return (
+    <Watch key={accountId} minutes={isShared ? Math.min(usual, sharedDeviceMinutes) : usual} />
+  );
 }
 
 function Watch({ minutes }: { minutes: number }) {
@@ -191,6 +200,26 @@ function useSignOut(): () => void {
   };
 }
 
+/**
+ * The quick exit of the portal. It also signs out, since Back or the address would open the page
+ * again.
+ */
+function useQuickExit(): () => void {
+  const router = useRouter();
+  return useCallback(() => {
+    const { __TSR_index: pagesBefore = 0 } = router.history.location.state;
+    leaveQuickly({
+      language: language(),
+      pagesBefore,
+      takeDown() {
+        router.history.destroy();
+        takeDownPage();
+        logOut();
+      },
+    });
+  }, [router]);
+}
+
 /** Keeps which people's case records were opened last, for the search. */
 function useRecentPeople(): void {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -253,6 +282,7 @@ export function GuardedLayout() {
     help.open();
   };
   useRecentPeople();
+  const leave = useQuickExit();
   // Clients have a short menu and no search.
   const onSearch = may('search:read') ? search.open : undefined;
   useSearchKey(onSearch);
@@ -271,6 +301,7 @@ export function GuardedLayout() {
       onSearch={onSearch}
       onHelp={() => openHelp()}
       onSignOut={signOut}
+      safety={user.role === 'client' ? { numbers: <CrisisNumbers />, onLeave: leave } : undefined}
     >
       <Outlet />
       <ConfirmationHost />

@@ -12,12 +12,15 @@ import { registerServiceWorker } from '#core/web/api/app-updates.ts';
 import { startLive } from '#core/web/api/live.ts';
 import { queryClient } from '#core/web/api/query-client.ts';
 import { logToConsole } from '#core/web/browser/console-log.ts';
+import { setShownPage } from '#core/web/browser/shown-page.ts';
 import { installTrustedTypes } from '#core/web/browser/trusted-types.ts';
 import { startKeptText } from '#core/web/forms/kept-text-session.ts';
 import { startI18n } from '#core/web/i18n/i18n.ts';
+import { startSharedDevice } from '#core/web/session/shared-device.ts';
 import { startIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
 import { startPushOwnership } from '#core/web/sign-in/push-device.ts';
 import { startKeepingFocus } from '#core/web/ui/focus-keeper.ts';
+import { startKeptAppointments } from '#features/portal/web/parts/my-page/kept-on-device.ts';
 import { followChanges } from './live-topics.ts';
 import { loadFirstScreen, router } from './router.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
@@ -25,7 +28,9 @@ import { AppFrame } from './shell/app-frame.tsx';
 async function start(root: HTMLElement) {
   installTrustedTypes();
   registerServiceWorker();
+  startSharedDevice();
   startIdleSignOut();
+  startKeptAppointments();
   startKeepingFocus();
   loadFirstScreen();
   await startI18n();
@@ -33,7 +38,9 @@ async function start(root: HTMLElement) {
   startPushOwnership();
   followChanges(queryClient);
   startLive();
-  createRoot(root).render(
+  const page = createRoot(root);
+  setShownPage(() => page.unmount());
+  page.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <AppFrame>

@@ -9,6 +9,7 @@ import { chosenColorStyle } from './chosen-color.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { useLayout } from './layout-context.tsx';
 import classes from './navbar.module.css';
+import { type Safety, SafetyTools } from './safety-tools.tsx';
 import { SearchButton } from './search-button.tsx';
 import { SkinToggle } from './skin-toggle.tsx';
 
@@ -37,6 +38,7 @@ export function Navbar({
   onSearch,
   onHelp,
   onSignOut,
+  safety,
   menuToggle,
 }: {
   user: User;
@@ -44,14 +46,17 @@ export function Navbar({
   onSearch: (() => void) | undefined;
   onHelp: () => void;
   onSignOut: () => void;
+  /** Help now and the quick exit; undefined for staff. */
+  safety: Safety | undefined;
   /** The button that opens the menu on a small screen, if there is a menu. */
   menuToggle: ReactNode;
 }) {
   const { config } = useLayout();
   return (
-    <header className={classes.navbar} data-type={config.navbar.type}>
+    <header className={classes.navbar} data-type={config.navbar.type} data-safety={safety && ''}>
       <div className={classes.bar} {...chosenColorStyle(config.navbar)}>
         {menuToggle}
+        {safety && <SafetyTools {...safety} />}
         {onSearch && <SearchButton onOpen={onSearch} />}
         <div className={classes.tools}>
           <HelpButton onOpen={onHelp} />

@@ -22,6 +22,7 @@ import { menuFor } from './menu-items.ts';
 import { Navbar } from './navbar.tsx';
 import { PageFrame, SkipLink } from './page-frame.tsx';
 import { wantsLessMotion } from './ripple.ts';
+import type { Safety } from './safety-tools.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 
@@ -100,6 +101,7 @@ export function Shell({
   onSearch,
   onHelp,
   onSignOut,
+  safety,
   children,
 }: {
   user: User;
@@ -112,6 +114,8 @@ export function Shell({
   onSearch: (() => void) | undefined;
   onHelp: () => void;
   onSignOut: () => void;
+  /** Help now and the quick exit; undefined for staff. */
+  safety: Safety | undefined;
   children: ReactNode;
 }) {
   const { t } = useTranslation('shell');
@@ -168,6 +172,7 @@ export function Shell({
             onSearch={onSearch}
             onHelp={onHelp}
             onSignOut={onSignOut}
+            safety={safety}
             menuToggle={toggle}
           />
         )}

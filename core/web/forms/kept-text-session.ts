@@ -1,6 +1,7 @@
 import { readKeepingKey } from '#core/contract/me.ts';
 import { call } from '../api/api.ts';
 import { admittedUser, onLeave, onSessionChange } from '../session/session.ts';
+import { isDeviceShared } from '../session/shared-device.ts';
 import { canEncrypt, importKey, type KeptText, makeKeptText } from './kept-text.ts';
 import { removeOld } from './kept-text-entries.ts';
 
@@ -75,7 +76,7 @@ export function startKeptText(): void {
   onLeave((leaving, user) => {
     // Some fields commit their value only on blur.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    if (leaving === 'signed-out' && user) keptText.forgetAll(user.id);
+    if (user && (leaving === 'signed-out' || isDeviceShared(user))) keptText.forgetAll(user.id);
   });
   onSessionChange(followSession);
   for (const type of ['pagehide', 'beforeunload']) addEventListener(type, () => keptText.flush());

@@ -1,6 +1,9 @@
 /** Used until the organization's setting is loaded. */
 export const defaultIdleMinutes = 15;
 
+/** The most on a device that others may use. */
+export const sharedDeviceMinutes = 10;
+
 /** How long before the end a warning appears, in milliseconds. */
 export const warningPeriod = 2 * 60_000;
 

@@ -7,6 +7,7 @@ type NamePath = 'firstName' | 'lastName';
 export function NameFields({
   fields,
   labels,
+  isAutocompleted = true,
 }: {
   /** The form that includes these fields. */
   fields: {
@@ -14,19 +15,21 @@ export function NameFields({
     getInputProps: (path: NamePath) => TextInputProps;
   };
   labels: Record<NamePath, string>;
+  /** False where the browser would offer the name to others. */
+  isAutocompleted?: boolean;
 }) {
   return (
     <FormRow>
       <TextInput
         key={fields.key('firstName')}
         {...fields.getInputProps('firstName')}
-        autoComplete="given-name"
+        autoComplete={isAutocompleted ? 'given-name' : 'off'}
         label={labels.firstName}
       />
       <TextInput
         key={fields.key('lastName')}
         {...fields.getInputProps('lastName')}
-        autoComplete="family-name"
+        autoComplete={isAutocompleted ? 'family-name' : 'off'}
         label={labels.lastName}
       />
     </FormRow>

@@ -1,19 +1,26 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
 import { paths } from '#core/web/paths.ts';
 import { safeReturnUrl } from '#core/web/session/return-url.ts';
 import { signIn } from '#core/web/session/session.ts';
+import { deviceOwner } from '#core/web/session/shared-device.ts';
 import type { SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
 import { SecondStep } from '../../parts/auth/second-step.tsx';
 import { FirstStep } from './first-step.tsx';
+
+// Only a client's own phone keeps an appointment.
+const KeptOnLogin = lazy(async () => ({
+  default: (await import('#features/portal/web/parts/my-page/kept-on-login.tsx')).KeptOnLogin,
+}));
 
 export function LoginScreen() {
   const { t } = useTranslation('auth');
   const router = useRouter();
   const { returnUrl } = useSearch({ strict: false }) as { returnUrl?: unknown };
+  const [isOnOwnPhone] = useState(() => deviceOwner() !== null);
   const [email, setEmail] = useState('');
   const [ticket, setTicket] = useState<SecondFactorTicket | null>(null);
   const [cameBack, setCameBack] = useState<'over' | 'again' | null>(null);
@@ -45,6 +52,11 @@ export function LoginScreen() {
           onSignedIn={enter}
           onSecondFactor={setTicket}
         />
+      )}
+      {isOnOwnPhone && (
+        <Suspense>
+          <KeptOnLogin />
+        </Suspense>
       )}
       {/* Rendered while empty so that screen readers announce its content. */}
       <VisuallyHidden role="status">{ticket && t('second.title')}</VisuallyHidden>

@@ -17,6 +17,7 @@ import { language } from '#core/web/i18n/language.ts';
 import { sectionInAddress } from '#core/web/lists/section-in-address.ts';
 import { paths, profileSections, profileSettings } from '#core/web/paths.ts';
 import { updateCurrentUser, useCurrentUser } from '#core/web/session/session.ts';
+import { useSharedDevice } from '#core/web/session/shared-device.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
 import { NameFields } from '#core/web/ui/name-fields.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
@@ -77,10 +78,15 @@ function AboutMeForm({ user }: { user: User }) {
     },
   });
   const { fields } = form;
+  const { isShared } = useSharedDevice();
   const keptFormProps = useKeptFormProps(form);
   return (
     <KeptForm {...keptFormProps} submitLabel={t('actions:save')}>
-      <NameFields fields={fields} labels={{ firstName: t('firstName'), lastName: t('lastName') }} />
+      <NameFields
+        fields={fields}
+        labels={{ firstName: t('firstName'), lastName: t('lastName') }}
+        isAutocompleted={!isShared}
+      />
       <TextInput
         label={t('email')}
         description={t('emailHint')}

@@ -21,6 +21,8 @@ interface NamedDayProps {
   /** The same, for a controlled input. */
   value?: string;
   allowsFuture?: boolean;
+  /** Lets the browser fill in a date of birth (WCAG 1.3.5). */
+  isOwnBirthDate?: boolean;
   onChange: (day: string) => void;
   'data-path'?: string;
 }
@@ -35,6 +37,7 @@ export function NamedDay({
   error,
   defaultValue = '',
   allowsFuture = false,
+  isOwnBirthDate = false,
   ...props
 }: NamedDayProps) {
   const { t, i18n } = useTranslation('applicants');
@@ -50,6 +53,7 @@ export function NamedDay({
   const shared = (part: DayPart) => ({
     value: typed[part],
     error: Boolean(error),
+    autoComplete: isOwnBirthDate ? `bday-${part}` : 'off',
     'aria-label': t(`input.${part}`),
     // Focus target for the form.
     ...(part === order[0] && { 'data-path': props['data-path'] }),
@@ -88,7 +92,6 @@ export function NamedDay({
               className={classes[part]}
               inputMode="numeric"
               placeholder={t(`input.${part}`)}
-              autoComplete="off"
               {...shared(part)}
             />
           ),

@@ -19,6 +19,7 @@ import {
   type MyPage,
 } from '#features/portal/contract/my-page.ts';
 import { AskToMoveDialog, appointmentTime } from './ask-to-move-dialog.tsx';
+import { type KeptAppointment, nextAppointment } from './kept-appointment.ts';
 import classes from './my-page.module.css';
 import { useNeededNames } from './needed-names.ts';
 
@@ -33,7 +34,7 @@ export function WhatComesNext({ page }: { page: MyPage }) {
   const [isAllVisible, setAllVisible] = useState(false);
   const [asking, setAsking] = useState<MyAppointment | null>(null);
   const { coming } = page.appointments;
-  const next = coming.find((one) => !one.isCancelled);
+  const next = nextAppointment(page);
   const others = coming.filter((one) => one !== next);
   const visible = isAllVisible ? others : others.slice(0, othersAtFirst);
   return (
@@ -76,6 +77,23 @@ export function WhatComesNext({ page }: { page: MyPage }) {
   );
 }
 
+/** The next appointment as it was kept on this device, for when the page can't be loaded. */
+export function KeptNextAppointment({ kept: { at, appointment } }: { kept: KeptAppointment }) {
+  const { t } = useTranslation('my-page');
+  const { moment } = useFormat();
+  return (
+    <div className={classes.next}>
+      <Section title={t('appointments.title')}>
+        <Stack gap="sm">
+          <AppointmentFacts appointment={appointment} />
+          <p className={classes.small}>{t('appointments.kept', { when: moment(at) })}</p>
+          <ReachUs />
+        </Stack>
+      </Section>
+    </div>
+  );
+}
+
 /** Appointments of the last year, shown on request. Nothing if there are none. */
 export function PastAppointments({ appointments: { past } }: Pick<MyPage, 'appointments'>) {
   const { t } = useTranslation('my-page');
@@ -110,12 +128,30 @@ function NextAppointment({
   page: MyPage;
   onAsk: () => void;
 }) {
+  const neededNames = useNeededNames();
+  const toBring = page.needed.filter(({ state }) => state === 'needed').map(neededNames);
+  return (
+    <>
+      <AppointmentFacts appointment={appointment} toBring={toBring} />
+      <Notes appointment={appointment} />
+      <Buttons appointment={appointment} onAsk={onAsk} isNext />
+    </>
+  );
+}
+
+/** Date, place, people, and what to bring. */
+function AppointmentFacts({
+  appointment,
+  toBring = [],
+}: {
+  appointment: MyAppointment;
+  /** Names of papers. */
+  toBring?: readonly string[];
+}) {
   const { t } = useTranslation('my-page');
   const { list } = useFormat();
   const relativeDay = useRelativeDay();
-  const neededNames = useNeededNames();
   const { kind, location, place, link, staff } = appointment;
-  const toBring = page.needed.filter(({ state }) => state === 'needed').map(neededNames);
   const lines: { key: string; icon: ReactNode; text: ReactNode }[] = [];
   if (location !== null || place !== null) {
     lines.push({
@@ -166,8 +202,6 @@ function NextAppointment({
           ))}
         </ul>
       )}
-      <Notes appointment={appointment} />
-      <Buttons appointment={appointment} onAsk={onAsk} isNext />
     </>
   );
 }

@@ -2,84 +2,60 @@ import { Button } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textIn } from '#core/contract/languages.ts';
 import type { User } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { language } from '#core/web/i18n/language.ts';
 import { paths } from '#core/web/paths.ts';
+import { isDeviceKnown, useSharedDevice } from '#core/web/session/shared-device.ts';
 import { FormActions, FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { textMessageLink, usableDetails } from '#features/organization/contract/contact-details.ts';
+import { usableDetails } from '#features/organization/contract/contact-details.ts';
 import { readOrganization } from '#features/organization/contract/organization.ts';
 import { FirstSteps } from '#features/organization/web/parts/first-steps/first-steps.tsx';
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
 import { NamedDay } from '#features/person/web/parts/applicants/named-day.tsx';
 import { acceptPage, type MyPage as Page, readMyPage } from '#features/portal/contract/my-page.ts';
-import { PastAppointments, WhatComesNext } from './appointments.tsx';
+import { KeptNextAppointment, PastAppointments, WhatComesNext } from './appointments.tsx';
+import { DeviceQuestion } from './device-question.tsx';
 import { Documents } from './documents.tsx';
+import { readKeptAppointment, useKeepingAppointment } from './kept-appointment.ts';
 import classes from './my-page.module.css';
 import { NeededPapers } from './needed-papers.tsx';
 import { Openings } from './openings.tsx';
 import { OwnConsents } from './own-consents.tsx';
 import { OwnTasks } from './own-tasks.tsx';
 import { setPageInvitation, usePageInvitation } from './page-invitation.ts';
-import { StatusSection } from './status-section.tsx';
+import { hasOwnQuestions, StatusSection } from './status-section.tsx';
 import { WriteToTeam } from './write-to-team.tsx';
 
-/** Organization contact and crisis contacts. */
-function HelpSections() {
+/** How to reach the organization. Crisis contacts are in the bar above every page. */
+function Questions() {
   const { t } = useTranslation('dashboard');
   const { data: organization } = useRead(readOrganization);
+  if (!organization || !(organization.url || usableDetails(organization.contactDetails))) {
+    return null;
+  }
   return (
-    <>
-      {organization && (organization.url || usableDetails(organization.contactDetails)) && (
-        <Section title={t('clientQuestion')}>
-          <p className={classes.text}>
-            {t('clientContact')}{' '}
-            {organization.url ? (
-              <a href={organization.url} target="_blank" rel="noopener noreferrer">
-                {organization.name}
-              </a>
-            ) : (
-              organization.name
-            )}
-          </p>
-          <ReachUs />
-        </Section>
-      )}
-      {organization && organization.crisisContacts.length > 0 && (
-        <Section title={t('clientUrgent')}>
-          <ul className={classes.list}>
-            {organization.crisisContacts.map(({ name, about, phone, text, textWord }) => (
-              <li key={name.en} className={classes.row}>
-                <span className={classes.words}>
-                  <strong>{textIn(name, language())}</strong>
-                  <span className={classes.small}>{textIn(about, language())}</span>
-                </span>
-                <span className={classes.numbers}>
-                  {phone && <a href={`tel:${phone}`}>{t('call', { number: phone })}</a>}
-                  {text && (
-                    <a href={textMessageLink(text, textWord)}>
-                      {textWord
-                        ? t('textWord', { word: textWord, number: text })
-                        : t('textMessage', { number: text })}
-                    </a>
-                  )}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-    </>
+    <Section title={t('clientQuestion')}>
+      <p className={classes.text}>
+        {t('clientContact')}{' '}
+        {organization.url ? (
+          <a href={organization.url} target="_blank" rel="noopener noreferrer">
+            {organization.name}
+          </a>
+        ) : (
+          organization.name
+        )}
+      </p>
+      <ReachUs />
+    </Section>
   );
 }
 
@@ -94,7 +70,7 @@ function ClientWelcome({ user }: { user: User }) {
           {t('clientAsk')}
         </Button>
       </Section>
-      <HelpSections />
+      <Questions />
     </>
   );
 }
@@ -103,6 +79,7 @@ function ClientWelcome({ user }: { user: User }) {
 function OpenPageForm({ invitation }: { invitation: string }) {
   const { t } = useTranslation('my-page');
   const { mutateAsync: accept } = useChange(acceptPage);
+  const { isShared } = useSharedDevice();
   const [end, setEnd] = useState<'gone' | 'tooMany' | null>(null);
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: acceptPage.body,
@@ -144,6 +121,7 @@ function OpenPageForm({ invitation }: { invitation: string }) {
             key={fields.key('dateOfBirth')}
             {...fields.getInputProps('dateOfBirth', { withFocus: false })}
             label={t('accept.dateOfBirth')}
+            isOwnBirthDate={!isShared}
           />
           <FormActions>
             <Button variant="default" onClick={() => setPageInvitation(null)}>
@@ -164,9 +142,11 @@ export function MyPage({ user }: { user: User }) {
   const { t } = useTranslation('my-page');
   const invitation = usePageInvitation();
   const query = useRead(readMyPage);
+  const [kept] = useState(readKeptAppointment);
   return (
     <>
       {invitation !== null && <OpenPageForm key={invitation} invitation={invitation} />}
+      {query.data === undefined && kept !== null && <KeptNextAppointment kept={kept} />}
       <Loaded
         query={query}
         texts={useLoadFailureTexts()}
@@ -194,7 +174,7 @@ function PausedPage({ user }: { user: User }) {
         <Notice tone="waiting" title={t('paused.title')}>
           {t('paused.text')}
         </Notice>
-        <HelpSections />
+        <Questions />
       </div>
     </>
   );
@@ -203,6 +183,9 @@ function PausedPage({ user }: { user: User }) {
 function LinkedPage({ user, page, readAt }: { user: User; page: Page; readAt: number }) {
   const { t } = useTranslation('my-page');
   const { time } = useFormat();
+  const { isShared } = useSharedDevice();
+  const [wasKnown] = useState(isDeviceKnown);
+  useKeepingAppointment(page, readAt);
   return (
     <>
       <PageHeader
@@ -211,6 +194,7 @@ function LinkedPage({ user, page, readAt }: { user: User; page: Page; readAt: nu
         actions={
           <span className={classes.small}>
             {t('updated', { time: time(new Date(readAt).toISOString()) })}
+            {!isShared && ` · ${t('offline')}`}
           </span>
         }
       />
@@ -219,24 +203,24 @@ function LinkedPage({ user, page, readAt }: { user: User; page: Page; readAt: nu
           <Part id="appointments" path={paths.calendar}>
             <WhatComesNext page={page} />
           </Part>
+          {!wasKnown && <DeviceQuestion />}
           <Part id="tasks" path={paths.tasks}>
             <OwnTasks tasks={page.tasks} form={page.form} />
           </Part>
           <NeededPapers page={page} />
         </div>
-        <div className={classes.column}>
+        <div className={classes.column} data-aside>
           <WriteToTeam page={page} />
           <Openings />
           <OwnConsents />
         </div>
         <div className={classes.column}>
-          <StatusSection page={page} />
           <Documents page={page} />
+          <StatusSection page={page} />
           <PastAppointments appointments={page.appointments} />
-        </div>
-        <div className={classes.column}>
           <FirstSteps />
-          <HelpSections />
+          {!hasOwnQuestions(page.stage) && <Questions />}
+          {wasKnown && <DeviceQuestion />}
         </div>
       </div>
     </>

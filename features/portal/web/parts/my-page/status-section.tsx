@@ -18,6 +18,11 @@ function isMember<One extends string>(all: readonly One[], value: string): value
   return (all as readonly string[]).includes(value);
 }
 
+/** True if the status itself says how to ask. */
+export function hasOwnQuestions(stage: MyPage['stage']): boolean {
+  return isMember(stagesWithQuestions, stage);
+}
+
 /** The next step for where I stand, in plain words. i18n-keys: my-page:stages.* */
 export function StatusSection({ page }: { page: MyPage }) {
   const { t } = useTranslation('my-page');
