@@ -11,11 +11,14 @@ import { newFormerClient } from './new-client.ts';
 import {
   openAsNewcomer,
   openAsUnverified,
+  openDangerInMessage,
   openFirstLocation,
+  openHelpNow,
   openPageOfClient,
   openPairs,
   openSuspendedPage,
   pageOrigin,
+  sendToTeam,
 } from './open-screen.ts';
 import { paperScreens } from './paper-screens.ts';
 import { screensOfFiles } from './record-screens.ts';
@@ -49,6 +52,9 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-of-a-client', path: '/page/dashboard', role: 'client', isPlain: true },
   ...paperScreens,
   { name: 'page-of-a-client', path: '/login', goOn: openPageOfClient, isPlain: true },
+  { name: 'page-of-a-client-in-danger', path: '/login', goOn: openDangerInMessage, isPlain: true },
+  { name: 'page-of-a-client-help-now', path: '/login', goOn: openHelpNow, isPlain: true },
+  { name: 'page-of-a-client-sent', path: '/login', goOn: sendToTeam, isPlain: true },
   {
     name: 'invited-to-a-page',
     isPlain: true,

@@ -161,8 +161,16 @@ describe('leaving the public form quickly', () => {
     await page.getByText(translate('public-form:saving.saved')).first().waitFor();
     expect(await stored(page)).toBe(before);
     await expectAccessible(page);
+    await page.locator('#q-pre-reach-way').check();
+    const phone = page.locator('#q-pre-reach-phone');
+    expect(await phone.getAttribute('autocomplete')).toBe('off');
 
     await page.getByRole('radio', { name: translate('pre-screening:code.own') }).check();
+    expect(await phone.getAttribute('autocomplete')).toBe('tel');
+    await button(page, 'fr', 'public-form:back').click();
+    await step(page, 'fr', 1);
+    expect(await page.locator('#q-pre-name-first').getAttribute('autocomplete')).toBe('given-name');
+    expect(await page.locator('#q-pre-birth-date').getAttribute('autocomplete')).toBe('bday-day');
     const later = await page.context().newPage();
     await page.close();
     await later.goto('/pre-screening');

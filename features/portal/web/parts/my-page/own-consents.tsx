@@ -33,7 +33,7 @@ export function OwnConsents() {
           <Section title={t('consents.title')} text={t('consents.text')}>
             <ul className={classes.list}>
               {consents.map((consent) => (
-                <li key={consent.id} className={classes.row}>
+                <li key={consent.id} className={classes.consent}>
                   <OneConsent consent={consent} onTakeBack={() => setSelectedConsent(consent)} />
                 </li>
               ))}

@@ -13,6 +13,7 @@ import {
   type FormSurroundings,
   resumeForm,
 } from '../../parts/pre-screening/pre-screening-calls.ts';
+import { OwnDevice } from '../../parts/public-form/fields/purposes.ts';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
 import { ForSomeone } from '../../parts/public-form/pages/for-someone.ts';
 import { type FormPages, FormSteps } from '../../parts/public-form/pages/form-steps.tsx';
@@ -58,6 +59,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
   const { form, memory, calls, organization, onLeave, onSent } = props;
   const { keeper } = form;
   const state = useSyncExternalStore(keeper.watch, keeper.getState);
+  const [isOwn, setOwn] = useState(() => !memory.isShared());
   const [claim, setClaim] = useState<Claim>(() => initialClaim(state, props));
   // Without answers, the history may belong to another person.
   const [first, setFirst] = useState(() =>
@@ -107,7 +109,14 @@ export function ClaimedForm(props: ClaimedFormProps) {
   }
 
   const codePanel = (code: string) => (
-    <CodePanel code={code} isShared={memory.isShared()} onShared={memory.setShared} />
+    <CodePanel
+      code={code}
+      isShared={!isOwn}
+      onShared={(isShared) => {
+        memory.setShared(isShared);
+        setOwn(!isShared);
+      }}
+    />
   );
   const pages: FormPages = {
     start: (ways) => (
@@ -169,12 +178,15 @@ export function ClaimedForm(props: ClaimedFormProps) {
   };
   return (
     <ForSomeone value={isForSomeone ? { isHelperReachable } : null}>
-      <FormSteps
-        form={{ ...form, questions }}
-        pages={pages}
-        dangerVisibility="once-sent"
-        first={first}
-      />
+      {/* A helper's device would offer the helper's name and number. */}
+      <OwnDevice value={isOwn && !isForSomeone}>
+        <FormSteps
+          form={{ ...form, questions }}
+          pages={pages}
+          dangerVisibility="once-sent"
+          first={first}
+        />
+      </OwnDevice>
       <HoneypotField />
       {idle === 'warned' && <StillThere />}
     </ForSomeone>

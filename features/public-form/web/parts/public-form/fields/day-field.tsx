@@ -17,6 +17,8 @@ interface DayFieldProps {
   /** Complete day, partial input, or null when empty. */
   value: string | null;
   allowsFuture: boolean;
+  /** Lets the browser fill in a date of birth, on the person's own device. */
+  isBirthDate?: boolean;
   isHeading?: boolean;
   isWrong: boolean;
   describedBy: string | undefined;
@@ -55,6 +57,7 @@ export function InputName({ isHeading, id, children }: FieldNameProps & { id: st
  */
 export function DayField(props: DayFieldProps) {
   const { id, label, value, allowsFuture, isHeading = false, isWrong, describedBy, notes } = props;
+  const { isBirthDate = false } = props;
   const { t, language } = useTranslator();
   const tag = regionalTag(language);
   const parts = dayPartOrder(tag);
@@ -68,7 +71,7 @@ export function DayField(props: DayFieldProps) {
     id: part === parts[0] ? id : `${id}-${part}`,
     value: typed[part],
     'aria-invalid': isWrong ? (true as const) : undefined,
-    autoComplete: 'off',
+    autoComplete: isBirthDate ? `bday-${part}` : 'off',
     onChange: (event: { target: { value: string } }) => type(part, event.target.value),
   });
   return (

@@ -8,6 +8,7 @@ import { answerAfterTick, isChosen } from './choices.ts';
 import { DangerClosed, DangerPanel } from './danger-panel.tsx';
 import { DayField, GroupName, InputName } from './day-field.tsx';
 import { type FieldParts, inputId, type QuestionFieldProps } from './field-parts.ts';
+import { usePurpose } from './purposes.ts';
 import styles from './question-field.module.css';
 
 export function QuestionField(props: QuestionFieldProps) {
@@ -50,12 +51,14 @@ export function QuestionField(props: QuestionFieldProps) {
 
 function DateField(props: QuestionFieldProps & FieldParts) {
   const { question, answer, problem, isHeading, onAnswer, id, label, describedBy, notes } = props;
+  const isBirthDate = usePurpose(question.id) === 'bday';
   return (
     <DayField
       id={id}
       label={label}
       value={typeof answer === 'string' ? answer : null}
       allowsFuture={allowsFutureDate(question)}
+      isBirthDate={isBirthDate}
       isHeading={isHeading}
       isWrong={problem !== undefined}
       describedBy={describedBy}
@@ -72,12 +75,12 @@ const inputPropsByFormat = {
 
 function TextField(props: QuestionFieldProps & FieldParts) {
   const { question, answer, problem, isHeading, onAnswer, id, label, describedBy, notes } = props;
+  const autoComplete = usePurpose(question.id);
   const shared = {
     id,
     value: typeof answer === 'string' ? answer : '',
     onChange: (event: { target: { value: string } }) => onAnswer(event.target.value || null),
-    // Autofill on a shared computer would show this to the next person. That outweighs WCAG 1.3.5.
-    autoComplete: 'off',
+    autoComplete,
     'aria-describedby': describedBy || undefined,
     'aria-invalid': problem ? true : undefined,
   };
