@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
   ...paperScreens,
   { name: 'page-of-a-client', path: '/login', goOn: openPageOfClient, isPlain: true },
   { name: 'page-of-a-client-in-danger', path: '/login', goOn: openDangerInMessage, isPlain: true },
-  { name: 'page-of-a-client-help-now', path: '/login', goOn: openHelpNow, isPlain: true },
+  { name: 'dialog-help-now', path: '/login', goOn: openHelpNow, isPlain: true },
   { name: 'page-of-a-client-sent', path: '/login', goOn: sendToTeam, isPlain: true },
   {
     name: 'invited-to-a-page',

@@ -43,21 +43,21 @@ export async function openPageOfClient(page: Page): Promise<void> {
 /** Types words that signal danger into a message to the team. */
 export async function openDangerInMessage(page: Page): Promise<void> {
   await openPageOfClient(page);
-  await page.locator('textarea').fill('I can’t go on');
+  await page.locator('textarea:not([aria-hidden])').fill('I can’t go on');
   await page.locator('section section a[href="tel:988"]').first().waitFor();
 }
 
 /** Opens the crisis contacts in the bar of a client. */
 export async function openHelpNow(page: Page): Promise<void> {
   await openPageOfClient(page);
-  await page.locator('header button[aria-haspopup=dialog]').click();
+  await page.locator('header button[aria-haspopup=dialog]').first().click();
   await page.getByRole('dialog').waitFor();
 }
 
 /** Sends a message to the team. */
 export async function sendToTeam(page: Page): Promise<void> {
   await openPageOfClient(page);
-  await page.locator('textarea').fill('12:30?');
+  await page.locator('textarea:not([aria-hidden])').fill('12:30?');
   await page.locator('form button[type=submit]').click();
   await page.locator('[data-tone=good]').waitFor();
 }

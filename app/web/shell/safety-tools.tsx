@@ -18,7 +18,12 @@ export function SafetyTools({ numbers, onLeave }: Safety) {
   useEffect(() => leaveOnShift(onLeave), [onLeave]);
   return (
     <div className={classes.tools}>
-      <Popover position="bottom-start" width={340} withinPortal={false} trapFocus>
+      <Popover
+        position="bottom-start"
+        width="min(340px, calc(100vw - 56px))"
+        withinPortal={false}
+        trapFocus
+      >
         <Popover.Target>
           <Button
             variant="default"
