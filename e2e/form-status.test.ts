@@ -48,7 +48,7 @@ async function openWithCode(page: Page, code: string): Promise<void> {
   await press(page, 'pre-screening:resume.goOn');
 }
 
-/** What this person added, as it waits in triage. */
+/** Additions of this person that wait in triage. */
 async function waiting(firstName: string): Promise<TriageQueue['items']> {
   const { token } = await demoSession('user');
   const headers = { authorization: `Bearer ${token}` };

@@ -47,7 +47,10 @@ const plainWords: readonly BannedWord[] = [
   ban('meanwhile', 'in the meantime, or leave it out'),
   ban('such an?', 'this, or one like this'),
   ban('of (?:one’s|its|their|your) own', 'own, separate'),
-  ban('(?<!\\b(?:it|things) )stands?(?= (?:here|there|in|on|now|beside|before|under)\\b|[.,?!]|$)', 'is, appears'),
+  ban(
+    '(?<!\\b(?:it|things) )stands?(?= (?:here|there|in|on|now|beside|before|under)\\b|[.,?!]|$)',
+    'is, appears',
+  ),
   ban('(?<!(?:audit|the) )(?:log(?:s|ged|ging)?[ -]?(?:in|out|off)|log on)', 'sign in, sign out'),
   ban(
     'hand(?:s|ed|ing)?[ -](?:(?:it|them|this|that|(?:the|your|their) \\p{L}+) )?in(?! (?:person|hand)\\b)',

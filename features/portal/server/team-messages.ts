@@ -18,7 +18,9 @@ const messageLimit = { name: 'page:message', points: 30, seconds: 86_400 };
 
 /** When the organization has promised a reply to what is written now. */
 export async function answerBy(ctx: Ctx<ClientScope>, urgency = 0): Promise<string> {
-  return organization.replyDueAt(ctx.now, urgency, await organization.promisedReply(ctx)).toISOString();
+  return organization
+    .replyDueAt(ctx.now, urgency, await organization.promisedReply(ctx))
+    .toISOString();
 }
 
 /** Sends a message to the team. Words that signal danger also notify as an answer would. */

@@ -5,7 +5,7 @@ import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import { unseenFiles } from '#features/documents/server/seen.ts';
 import { pairs } from '#features/duplicates/server/service.ts';
 import { submittedDrafts } from '#features/intake/server/drafts/service.ts';
-import { waitingAdditions } from '#features/intake/server/form-additions/reading.ts';
+import { waitingAdditions } from '#features/intake/server/form-additions/service.ts';
 import { openMoveRequests } from '#features/portal/server/move-requests.ts';
 import { unknownTexts, unreadReplies } from '#features/texts/server/service.ts';
 import {

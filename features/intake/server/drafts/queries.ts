@@ -315,10 +315,7 @@ export interface DraftState {
   deletedAt: Date | null;
   version: number;
   corrections: Draft['applicant'];
-  arrival: Pick<
-    Draft,
-    'signedOn' | 'receivedOn' | 'filledInBy' | 'helper' | 'takenBy' | 'takenAt'
-  >;
+  arrival: Pick<Draft, 'signedOn' | 'receivedOn' | 'filledInBy' | 'helper' | 'takenBy' | 'takenAt'>;
 }
 
 interface DraftRow extends SummaryRow {

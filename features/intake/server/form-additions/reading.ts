@@ -10,9 +10,6 @@ import type {
 import * as questions from '#features/questions/server/service.ts';
 import * as queries from './queries.ts';
 
-/** For the queue of triage. */
-export { waitingAdditions } from './queries.ts';
-
 export type StoredAddition = NonNullable<Awaited<ReturnType<typeof queries.findAddition>>>;
 
 export async function present(ctx: Ctx<StaffScope>, stored: StoredAddition): Promise<FormAddition> {

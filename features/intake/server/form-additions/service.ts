@@ -128,3 +128,5 @@ async function replaceInRecord(
   );
   await applicants.addFromAnswers(ctx, before, described, wayFields);
 }
+
+export { waitingAdditions } from './queries.ts';

@@ -199,21 +199,20 @@ function refusingReasons(
 ): ContactReason[] {
   const { email, dateOfBirth, isStopped } = recorded;
   const isText = way.carrier === 'text';
-  const leavesUnseen = isText || way.carrier === 'mail' || way.carrier === 'push';
-  const isPosted = way.carrier === 'post';
+  // Others may read it before the person does.
+  const leavesUnseen = ['text', 'mail', 'push', 'post'].includes(way.carrier);
   const preferred = preferredWay(recorded, answered);
   const isOtherWay = isAnotherWay(way, preferred);
   const against: Partial<Record<ContactReason, boolean>> = {
     'no-email': way.isToRecord === true && email === null,
     'no-text-number': isText && recorded.texts.number === null,
     'no-birth-date': way.needsBirthDate === true && dateOfBirth === null,
-    'may-not-write': (leavesUnseen || isPosted) && answered.consent === 'no',
-    'not-told': (leavesUnseen || isPosted) && recorded.helper.isUntold,
+    'may-not-write': leavesUnseen && answered.consent === 'no',
+    'not-told': leavesUnseen && recorded.helper.isUntold,
     'helper-address': recorded.helper.isUntold && isHelpersOwn(way, recorded),
-    'safe-contact':
-      (leavesUnseen || isPosted || way.carrier === 'phone') && preferred === 'safe_contact',
-    'new-way': (leavesUnseen || isPosted) && recorded.asksNewWay,
-    'be-careful': (leavesUnseen || isPosted) && answered.isCareful,
+    'safe-contact': (leavesUnseen || way.carrier === 'phone') && preferred === 'safe_contact',
+    'new-way': leavesUnseen && recorded.asksNewWay,
+    'be-careful': leavesUnseen && answered.isCareful,
     'not-agreed':
       answered.consent !== 'no' &&
       ((way.needsYes === true && answered.consent !== 'yes') ||

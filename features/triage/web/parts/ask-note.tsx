@@ -49,13 +49,7 @@ function callText(t: AskText, { name, phone, isHelper, ...call }: ByStaff['call'
 }
 
 /** Reasons from the person’s own answers; they come before the others. */
-const theirReasons = [
-  'may-not-write',
-  'not-told',
-  'not-agreed',
-  'new-way',
-  'be-careful',
-] as const;
+const theirReasons = ['may-not-write', 'not-told', 'not-agreed', 'new-way', 'be-careful'] as const;
 
 /** Said if nothing weightier is: the note has two lines on a phone. */
 const otherReasons = ['other-way', 'no-own-phone'] as const;
