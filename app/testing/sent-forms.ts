@@ -50,9 +50,9 @@ export function sentFormSteps(test: TestApp) {
     asStaff,
     onDevice,
     /** A form that was sent just now, with its code. */
-    async send(answers: object[] = given) {
+    async send(answers: object[] = given, helper?: object) {
       const begun = await test.call('POST', '/api/pre-screening', {
-        body: { language: 'en', answers },
+        body: { language: 'en', answers, helper },
       });
       expect(begun.statusCode, begun.body).toBe(201);
       const { id, secret, resumeCode: code } = begun.json();

@@ -168,6 +168,19 @@ describe('the status of a sent form', () => {
     expect(await forms.onDevice(again).steps()).toEqual(['received', 'reviewed']);
   });
 
+  it('tells a helper nothing more than that it was received, until the person knows of the form', async () => {
+    const form = await send(undefined, { name: 'Ana Roy', knows: 'not_yet' });
+    await logCall(form.id, 'no_answer');
+    const status = await form.status();
+    expect(status).toMatchObject({ dueAt: null, way: [], mayAdd: true });
+    expect(status.steps.map(({ step }) => step)).toEqual(['received']);
+    const told = await asStaff('PUT', `/api/draft-applicant/${form.id}/helper/knows`, {
+      knows: 'yes',
+    });
+    expect(told.statusCode, told.body).toBeLessThan(300);
+    expect(await form.steps()).toEqual(['received', 'reviewed', 'tried']);
+  });
+
   it('is not there before sending, and ends 180 days after it', async () => {
     const begun = (await test.call('POST', '/api/pre-screening', { body: {} })).json();
     const early = await forms.onDevice(begun).call('GET', 'status');

@@ -1,6 +1,6 @@
 /** Where a sent form stands, for the person who sent it. Says nothing that a stranger could use. */
 
-import type { Ctx } from '#core/server/context.ts';
+import { asSystem, type Ctx } from '#core/server/context.ts';
 import { problem } from '#core/server/problem.ts';
 import { restorableUntil } from '#core/server/restorable.ts';
 import type { IntakeScope } from '#core/server/scope/scope.ts';
@@ -8,6 +8,7 @@ import { dayIn } from '#core/server/time/days-in-zone.ts';
 import * as calendar from '#features/calendar/server/events/service.ts';
 import type { FormStatus } from '#features/intake/contract/sent-form.ts';
 import * as organization from '#features/organization/server/organization/service.ts';
+import * as contactSafety from '#features/person/server/contact-safety/service.ts';
 import * as questions from '#features/questions/server/service.ts';
 import { statusSince } from '../pre-screening/policy.ts';
 import { statusSteps } from './policy.ts';
@@ -51,6 +52,8 @@ export function isOpen({ deletedAt, status }: queries.FormFacts): boolean {
   return deletedAt === null && (status === null || !over.includes(status));
 }
 
+const unknownProgress = { reviewedAt: null, finalisedAt: null, reachedAt: null, triedAt: null };
+
 export async function read(ctx: Ctx<IntakeScope>): Promise<FormStatus> {
   const form = await queries.findForm(ctx);
   requireSent(form, ctx.now);
@@ -58,11 +61,13 @@ export async function read(ctx: Ctx<IntakeScope>): Promise<FormStatus> {
   const additions = await queries.listAdditions(ctx);
   const withdrawn = additions.find(({ kind }) => kind === 'withdrawn');
   const mayAdd = isOpen(form) && withdrawn === undefined;
+  // A helper learns nothing about the person until they know of the form.
+  const isUntold = await contactSafety.isUntold(asSystem(ctx), ctx.scope.intakeId);
   const nextTime = form.applicantId && deletedAt === null ? await findNextTime(ctx) : null;
   const steps = statusSteps({
-    ...form,
+    ...(isUntold ? unknownProgress : form),
     submittedAt,
-    nextTime,
+    nextTime: isUntold ? null : nextTime,
     closedAt: mayAdd ? null : (withdrawn?.createdAt ?? deletedAt ?? form.statusSince ?? ctx.now),
   });
   const promise = await organization.promisedReply(ctx);
@@ -71,8 +76,8 @@ export async function read(ctx: Ctx<IntakeScope>): Promise<FormStatus> {
   return {
     reference,
     steps: steps.map(({ step, at }) => ({ step, at: at.toISOString() })),
-    dueAt: isWaiting ? dueAt.toISOString() : null,
-    closedDays: isWaiting ? organization.closedDaysUntil(ctx.now, dueAt, promise) : [],
+    dueAt: isWaiting && !isUntold ? dueAt.toISOString() : null,
+    closedDays: isWaiting && !isUntold ? organization.closedDaysUntil(ctx.now, dueAt, promise) : [],
     takenBack: withdrawn
       ? {
           at: withdrawn.createdAt.toISOString(),
@@ -85,6 +90,6 @@ export async function read(ctx: Ctx<IntakeScope>): Promise<FormStatus> {
         : [{ kind, at: createdAt.toISOString(), isHandled: handledAt !== null }],
     ),
     mayAdd,
-    way: mayAdd ? await wayQuestions(ctx, edition) : [],
+    way: mayAdd && !isUntold ? await wayQuestions(ctx, edition) : [],
   };
 }
