@@ -73,7 +73,7 @@ describe('the status of a form', () => {
     expect(await page.title()).toContain(translate('pre-screening:status.tab'));
     // Back leaves it, and nothing of it stays on the phone.
     await page.goBack();
-    await title(page, 'pre-screening:resume.title');
+    await title(page, 'pre-screening:start.title');
     const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
     expect(stored).not.toContain(code);
   });
@@ -81,7 +81,8 @@ describe('the status of a form', () => {
   it('takes a note without losing what was typed offline, which staff read in triage', {
     tags: 'main',
   }, async () => {
-    const page = await browser.visit({ width: 360 });
+    const expected = ['net::ERR_INTERNET_DISCONNECTED' as const];
+    const page = await browser.visit({ width: 360, expected });
     await sendForm(page, 'Radmila');
     await press(page, 'pre-screening:done.see');
     await title(page, 'pre-screening:status.titles.received');

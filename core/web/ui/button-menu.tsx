@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, type MantineSize, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
@@ -6,11 +6,13 @@ export function ButtonMenu({
   label,
   icon,
   width = 260,
+  size,
   children,
 }: {
   label: string;
   icon: ReactNode;
   width?: number;
+  size?: MantineSize | `compact-${MantineSize}`;
   /** `Menu.Item`s. */
   children: ReactNode;
 }) {
@@ -19,6 +21,7 @@ export function ButtonMenu({
       <Menu.Target>
         <Button
           variant="default"
+          size={size}
           leftSection={icon}
           rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
         >

@@ -239,7 +239,7 @@ describe('resuming a form', () => {
     expect(found.json().id).toBe(begun.id);
   });
 
-  it('fails once the form is submitted', async () => {
+  it('opens nothing but the status once the form is submitted', async () => {
     const begun = (
       await test.call('POST', '/api/pre-screening', { body: { answers: whole } })
     ).json();
@@ -249,7 +249,11 @@ describe('resuming a form', () => {
     const late = await test.call('POST', '/api/pre-screening/resume', {
       body: { resumeCode, dateOfBirth: '1990-03-04' },
     });
-    expect(late.statusCode).toBe(404);
+    expect(late.json()).toMatchObject({ id: begun.id, isSent: true });
+    const opened = await test.call('GET', `/api/pre-screening/${begun.id}`, {
+      headers: { 'x-intake-secret': late.json().secret },
+    });
+    expect(opened.json().answers).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   readDraft,
   restoreDraft,
 } from '#features/intake/contract/drafts.ts';
+import { AdditionNotices } from '#features/intake/web/parts/additions/addition-notices.tsx';
 import {
   LastAttempt,
   LogCallMenu,
@@ -102,6 +103,7 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
         />
         <div className={classes.reach}>
           <ReachLine applicant={draft.applicant} />
+          {draft.abilities.finalise && <LogCallMenu draft={draft} isSmall />}
         </div>
         {(draft.arrivedBy !== 'online' || draft.attempts.length > 0) && (
           <p className={classes.section}>
@@ -111,6 +113,11 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
         {draft.helper !== null && (
           <div className={classes.notice}>
             <HelperNotice helper={draft.helper} draftId={draft.id} />
+          </div>
+        )}
+        {draft.additions.some(({ handled }) => handled === null) && (
+          <div className={classes.notice}>
+            <AdditionNotices additions={draft.additions} mayHandle={!isBlocked} />
           </div>
         )}
         {draft.contactFlag !== null && (
@@ -132,7 +139,6 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
       </PreviewBody>
       {draft.abilities.finalise && (
         <PreviewFoot decisions={decisions} isBusy={isBusy} isBlocked={isBlocked}>
-          <LogCallMenu draft={draft} />
           <AssignmentFields {...assignment} isDisabled={isBlocked} onAssign={assign} />
         </PreviewFoot>
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
@@ -25,11 +25,15 @@ export function AdditionNotices({
   additions: readonly FormAddition[];
   mayHandle: boolean;
 }) {
-  return additions
-    .filter(({ handled }) => handled === null)
-    .map((addition) => (
-      <AdditionNotice key={addition.id} addition={addition} mayHandle={mayHandle} />
-    ));
+  const waiting = additions.filter(({ handled }) => handled === null);
+  if (waiting.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      {waiting.map((addition) => (
+        <AdditionNotice key={addition.id} addition={addition} mayHandle={mayHandle} />
+      ))}
+    </Stack>
+  );
 }
 
 function AdditionNotice({ addition, mayHandle }: { addition: FormAddition; mayHandle: boolean }) {
@@ -54,11 +58,11 @@ function AdditionNotice({ addition, mayHandle }: { addition: FormAddition; mayHa
       title={t(`titles.${kind}`, { when: when(createdAt).exact })}
       actions={
         mayHandle &&
-        additionOutcomes(kind).map((outcome, place) => (
+        additionOutcomes(kind).map((outcome) => (
           <Button
             key={outcome}
             size="compact-md"
-            variant={place === 0 ? 'filled' : 'default'}
+            variant="default"
             loading={isPending}
             onClick={() => void finish(outcome)}
           >

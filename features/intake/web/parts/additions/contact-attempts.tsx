@@ -30,7 +30,7 @@ export function LastAttempt({ draft: { attempts } }: { draft: Draft }) {
 }
 
 /** Records a call in one step. The person can see when it was. */
-export function LogCallMenu({ draft }: { draft: Draft }) {
+export function LogCallMenu({ draft, isSmall = false }: { draft: Draft; isSmall?: boolean }) {
   const { t } = useTranslation('additions');
   const label = useEnumerationLabel();
   const errorMessage = useErrorMessage();
@@ -48,6 +48,7 @@ export function LogCallMenu({ draft }: { draft: Draft }) {
   return (
     <ButtonMenu
       label={t('logCall')}
+      {...(isSmall && { size: 'compact-md' as const })}
       icon={<IconPhoneOutgoing size={18} stroke={1.8} aria-hidden="true" />}
     >
       {contactOutcomes.map((outcome) => (
