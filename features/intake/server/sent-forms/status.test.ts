@@ -174,10 +174,10 @@ describe('the status of a sent form', () => {
     const status = await form.status();
     expect(status).toMatchObject({ dueAt: null, way: [], mayAdd: true });
     expect(status.steps.map(({ step }) => step)).toEqual(['received']);
-    const told = await asStaff('PUT', `/api/draft-applicant/${form.id}/helper/knows`, {
+    const marked = await asStaff('PUT', `/api/draft-applicant/${form.id}/helper/knows`, {
       knows: 'yes',
     });
-    expect(told.statusCode, told.body).toBeLessThan(300);
+    expect(marked.statusCode, marked.body).toBeLessThan(300);
     expect(await form.steps()).toEqual(['received', 'reviewed', 'tried']);
   });
 
