@@ -139,6 +139,40 @@ describe('the five pages of the public form', () => {
     expect(taps).toBeLessThanOrEqual(tapBudget);
   });
 
+  it('begin on the first screen of a small phone, in both languages', async () => {
+    for (const language of ['en', 'fr'] as const) {
+      const page = await browser.visit({
+        language,
+        options: { viewport: { width: 360, height: 640 } },
+      });
+      await page.goto('/pre-screening');
+      const begin = page.getByRole('button', {
+        name: translationsIn(language)('pre-screening:start.begin'),
+      });
+      await begin.waitFor();
+      const box = await begin.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
+    }
+  });
+
+  it('can be sent from a break, once the second page is answered', async () => {
+    const page = await beginAtReach();
+    await press(page, 'public-form:pause');
+    await button(page, 'pre-screening:pause.goOn').waitFor();
+    expect(await button(page, 'pre-screening:pause.send').count()).toBe(0);
+    await press(page, 'pre-screening:pause.goOn');
+    await radio(page, 'Phone call').check();
+    await phone(page).fill('506 555 0177');
+    await press(page, 'public-form:continue');
+    await step(page, 3);
+    await press(page, 'public-form:pause');
+    await expectFine(page);
+    await press(page, 'pre-screening:pause.send');
+    await page.getByRole('heading', { name: translate('public-form:check.title') }).waitFor();
+    await press(page, 'public-form:check.send');
+    await done(page);
+  });
+
   it('ask what a way to be contacted needs below it, and stop while it is missing', {
     tags: 'main',
   }, async () => {

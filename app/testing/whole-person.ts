@@ -125,6 +125,11 @@ export async function addWholePerson(
     (applicant_id, draft_applicant_id, from_person, purpose, phone, body, language, state, created_at)
     select ${id}, id, false, 'code', '+14185550137', ${word}, 'en', 'sent', now()
     from draft_applicant where applicant_id = ${id} limit 1`);
+  await write(sql`insert into contact_attempt (draft_applicant_id, outcome, at, created_by)
+    select id, 'no_answer', now(), ${me} from draft_applicant where applicant_id = ${id} limit 1`);
+  await write(sql`insert into form_addition (id, draft_applicant_id, kind, text, created_at)
+    select gen_random_uuid(), id, 'note', ${word}, now()
+    from draft_applicant where applicant_id = ${id} limit 1`);
   await write(sql`insert into text_consent
     (applicant_id, phone, wording, note, recorded_at, recorded_by)
     values (${id}, '+14185550137', ${word}, ${word}, now(), ${me})`);

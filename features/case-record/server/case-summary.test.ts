@@ -25,6 +25,7 @@ describe('the summary of a case record', () => {
       contactFlag: null,
       mayCall: true,
       heldSince: null,
+      additions: [],
       likelyPairs: [],
       statusSince: expect.any(String),
       lastContact: null,

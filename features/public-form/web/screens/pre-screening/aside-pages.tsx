@@ -50,11 +50,20 @@ interface PausePageProps {
   safety: Safety;
   isShared: boolean;
   onGoOn: () => void;
+  /** Null until there is enough to send. */
+  onSend: (() => void) | null;
   onClear: () => void;
 }
 
 /** Explains how to come back later. */
-export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: PausePageProps) {
+export function PausePage({
+  resumeCode,
+  safety,
+  isShared,
+  onGoOn,
+  onSend,
+  onClear,
+}: PausePageProps) {
   const { t } = useTranslator();
   const isForSomeone = useContext(ForSomeone) !== null;
   const title = t('pre-screening:pause.title');
@@ -78,7 +87,12 @@ export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: Pau
         <button type="button" className={buttons.main} onClick={onGoOn}>
           {t('pre-screening:pause.goOn')}
         </button>
-        <button type="button" className={buttons.other} onClick={onClear}>
+        {onSend && (
+          <button type="button" className={buttons.other} onClick={onSend}>
+            {t('pre-screening:pause.send')}
+          </button>
+        )}
+        <button type="button" className={buttons.clear} onClick={onClear}>
           {t(safety === 'saved' ? 'pre-screening:pause.clear' : 'pre-screening:pause.clearUnsaved')}
         </button>
       </div>

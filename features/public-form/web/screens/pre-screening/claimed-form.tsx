@@ -132,12 +132,13 @@ export function ClaimedForm(props: ClaimedFormProps) {
       />
     ),
     resume: () => <ResumePage onResume={resume} />,
-    pause: (now, goOn) => (
+    pause: (now, { goOn, send }) => (
       <PausePage
         resumeCode={now.resumeCode}
         safety={leaveSafety(form.questions, now)}
         isShared={memory.isShared()}
         onGoOn={goOn}
+        onSend={send}
         onClear={() => {
           forgetOnDevice();
           onLeave(null);

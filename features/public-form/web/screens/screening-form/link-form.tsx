@@ -205,7 +205,7 @@ export function LinkForm({ form, calls, onLookAgain, ...surroundings }: LinkForm
         ways={ways}
       />
     ),
-    pause: (_, goOn) => (
+    pause: (_, { goOn }) => (
       <PausePage
         safety={leaveSafety(form.questions, state)}
         until={until}

@@ -33,13 +33,20 @@ export interface StartWays {
   check: () => void;
 }
 
+/** Ways on from a break. */
+export interface PauseWays {
+  goOn: () => void;
+  /** Checks and sends what is answered so far; null before the second page is. */
+  send: (() => void) | null;
+}
+
 /** Pages specific to a form, around its topics. */
 export interface FormPages {
   start(ways: StartWays, state: FormState): ReactNode;
   /** Resumes a form started elsewhere; only where supported. */
   resume?: () => ReactNode;
   /** Explains how to come back; only where there is something to know. */
-  pause?: (state: FormState, goOn: () => void) => ReactNode;
+  pause?: (state: FormState, ways: PauseWays) => ReactNode;
   /** Content above and below the topic pages. `number` is the page number, 0 for the check page. */
   top?: (state: FormState, number: number) => ReactNode;
   note?: (state: FormState, number: number) => ReactNode;
@@ -97,6 +104,12 @@ export function FormSteps(props: FormStepsProps) {
     else go(order === 'picked' ? 'start' : stepAfter(pageStep(from), formPages));
   }
 
+  function pauseWays(back: () => void): PauseWays {
+    const next = resumeStep(formPages, given);
+    const hasWay = next === 'check' || formPages.findIndex((one) => pageStep(one) === next) >= 2;
+    return { goOn: back, send: hasWay ? () => go('check') : null };
+  }
+
   function renderStep(): ReactNode {
     if (step === 'start') {
       const last = resumeStep(formPages, given);
@@ -116,7 +129,7 @@ export function FormSteps(props: FormStepsProps) {
       return (
         <>
           <StepButtons onBack={back} />
-          {step === 'resume' ? pages.resume?.() : pages.pause?.(state, back)}
+          {step === 'resume' ? pages.resume?.() : pages.pause?.(state, pauseWays(back))}
         </>
       );
     }
