@@ -36,6 +36,9 @@ const changingNothingElse = new Set([
   'removePushSubscription',
   'updateOrganisation',
   'previewCalendarFile',
+  // The letter is handed out, and nothing on a screen shows it.
+  'saveReturnLetter',
+  'saveReturnLetterToPerson',
   'exportFoundApplicants',
   'exportFoundClients',
   'addQuestion',

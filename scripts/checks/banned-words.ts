@@ -48,7 +48,7 @@ const plainWords: readonly BannedWord[] = [
   ban('such an?', 'this, or one like this'),
   ban('of (?:one’s|its|their|your) own', 'own, separate'),
   ban(
-    '(?<!\\b(?:it|things) )stands?(?= (?:here|there|in|on|now|beside|before|under)\\b|[.,?!]|$)',
+    '(?<!\\bwhere (?:it|things) )stands?(?= (?:here|there|in|on|now|beside|before|under)\\b|[.,?!]|$)',
     'is, appears',
   ),
   ban('(?<!(?:audit|the) )(?:log(?:s|ged|ging)?[ -]?(?:in|out|off)|log on)', 'sign in, sign out'),

@@ -10,6 +10,7 @@ import { isSupportGroup, type TranslationSource, valueTranslations } from './val
 
 /**
  * The words for what the log holds as codes; a code that has none is shown as it is.
+ * i18n-keys: additions:kinds.*
  * i18n-keys: audit:phrases.*
  * i18n-keys: audit:fields.*
  * i18n-keys: audit:values.*
