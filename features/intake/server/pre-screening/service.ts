@@ -234,7 +234,11 @@ export function submit(
       // Nobody can ask the paper again.
       mayMissRequired: intake.arrivedBy === 'paper',
     });
-    const signs = detectAutomation({ website, began: intake.beganAt, now: tx.now });
+    // Staff type in a paper quickly.
+    const signs =
+      intake.arrivedBy === 'online'
+        ? detectAutomation({ website, began: intake.beganAt, now: tx.now })
+        : [];
     await queries.setSubmitted(tx, signs, tx.now);
     const recordId = ctx.scope.intakeId;
     await recordAudit(tx, { action: 'draft-applicant.submitted', recordId });

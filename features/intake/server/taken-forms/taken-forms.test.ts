@@ -64,6 +64,7 @@ describe('a form typed in from paper', () => {
       takenBy: { id: me },
       takenAt: expect.any(String),
       arrivedBy: 'paper',
+      signsOfAutomation: [],
       firstName: 'Lucette',
       reference: resumeCode,
     });
