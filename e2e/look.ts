@@ -77,7 +77,8 @@ export async function goTo(page: Page, path: string): Promise<void> {
 
 /** Navigates inside the shell, like its links. False if this isn't possible. */
 async function goWithin(page: Page, path: string): Promise<boolean> {
-  const section = page.locator(`#menu ~ * #main nav a[href="${path}"]`);
+  // Links to other screens, as below the queue of triage, mark none as current.
+  const section = page.locator(`#menu ~ * #main nav:has(a[aria-current]) a[href="${path}"]`);
   if ((await section.count()) > 0) {
     await section.click();
     await section.and(page.locator('[aria-current]')).waitFor();
