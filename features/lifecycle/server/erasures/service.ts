@@ -111,7 +111,11 @@ function certificateSections(
                     translate('keeping:certificate.unfinished'),
                   ),
                 ]),
-            fact(translate('keeping:certificate.hash'), hash),
+            {
+              term: translate('keeping:certificate.hash'),
+              // Two halves, easier to compare, and always as many lines.
+              lines: [hash.slice(0, 32), hash.slice(32)],
+            },
           ],
         },
       ],
