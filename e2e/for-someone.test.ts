@@ -115,7 +115,7 @@ describe('a form filled in for someone', () => {
     await expect.poll(() => staff.getByText(title).count()).toBe(0);
   });
 
-  it('is kept with the code, and changes from the page with all answers', async () => {
+  it('is saved under the code, and can be changed on the review page', async () => {
     const page = await begin('Ana');
     await goOn(page);
     const saved = page.waitForResponse(

@@ -142,7 +142,7 @@ describe('Listen', () => {
     await page.getByLabel('Phone number').fill('418 555 0199');
     await listen(page).click();
     await listen(page).waitFor();
-    // It ended by itself, so the texts are those before the last stop.
+    // Reading has finished, so these are the texts before the last stop.
     const read = said.slice(0, -1);
     const all = read
       .slice(read.findLastIndex((one) => one.act === 'cancel') + 1)
