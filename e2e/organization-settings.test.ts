@@ -55,8 +55,12 @@ const button = (page: Page, key: string, name?: string) =>
     name: translate(`organisation:contacts.${key}`, name === undefined ? {} : { name }),
     exact: true,
   });
-const field = (page: Page, contact: string, key: string) =>
-  page.getByRole('group', { name: contact }).getByLabel(translate(`organisation:contacts.${key}`));
+function field(page: Page, contact: string, key: string) {
+  const [part, language] = key.split('.');
+  const label = translate(`organisation:contacts.${part}`);
+  const inLanguage = language ? translate(`actions:inLanguage.${language}`, { label }) : label;
+  return page.getByRole('group', { name: contact }).getByLabel(inLanguage);
+}
 const entries = (page: Page) =>
   page.getByRole('list', { name: translate('organisation:contacts.title') }).locator('> li');
 const submit = (page: Page) =>
@@ -84,17 +88,17 @@ describe('crisis contacts', () => {
     expect(await button(page, 'remove', '911').isDisabled()).toBe(true);
     await button(page, 'add').click();
     const added = translate('organisation:contacts.unnamed');
-    await expectFocus(field(page, added, 'nameEn'));
+    await expectFocus(field(page, added, 'name.en'));
     await submit(page);
     // Empty fields report errors, and the first gets the focus.
-    await expectFocus(field(page, added, 'nameEn'));
+    await expectFocus(field(page, added, 'name.en'));
     await page.getByText(translate('validation:phone-or-text')).waitFor();
     await expectAccessible(page);
     const named = 'Night line';
     await page.keyboard.type(named);
-    await field(page, named, 'nameFr').fill('Ligne de nuit');
-    await field(page, named, 'aboutEn').fill('Somebody listens.');
-    await field(page, named, 'aboutFr').fill('Quelqu’un vous écoute.');
+    await field(page, named, 'name.fr').fill('Ligne de nuit');
+    await field(page, named, 'about.en').fill('Somebody listens.');
+    await field(page, named, 'about.fr').fill('Quelqu’un vous écoute.');
     await field(page, named, 'phone').fill('1 (506) 555-0123');
     await button(page, 'up', named).click();
     await expectFocus(button(page, 'down', named));
@@ -113,8 +117,8 @@ describe('crisis contacts', () => {
   it('report a concurrent edit and keep what was typed', async () => {
     const page = await openSettings({ expected: [409] });
     await button(page, 'edit', '911').click();
-    await expectFocus(field(page, '911', 'nameEn'));
-    await field(page, '911', 'aboutEn').fill('You are in danger.');
+    await expectFocus(field(page, '911', 'name.en'));
+    await field(page, '911', 'about.en').fill('You are in danger.');
     const theirs = (await settings()).crisisContacts.map((contact) =>
       contact.phone === '211' ? { ...contact, phone: '2-1-1' } : contact,
     );
@@ -124,7 +128,7 @@ describe('crisis contacts', () => {
       .getByRole('alert')
       .filter({ hasText: translate('organisation:staleTitle') });
     await notice.getByText(translate('organisation:contacts.call', { number: '2-1-1' })).waitFor();
-    expect(await field(page, '911', 'aboutEn').inputValue()).toBe('You are in danger.');
+    expect(await field(page, '911', 'about.en').inputValue()).toBe('You are in danger.');
     await expectAccessible(page);
     await page.getByRole('button', { name: translate('actions:staleKeepMine') }).click();
     await page.getByText(translate('organisation:saved')).first().waitFor();
@@ -135,7 +139,7 @@ describe('crisis contacts', () => {
 it('don’t report a conflict for a save whose reply was lost', async () => {
   const page = await openSettings(losesReply);
   await button(page, 'edit', '911').click();
-  await field(page, '911', 'aboutEn').fill('Say where you are.');
+  await field(page, '911', 'about.en').fill('Say where you are.');
   await saveTwice(page, '/api/organisation', () => submit(page));
   await page.getByText(translate('organisation:saved')).first().waitFor();
   expect((await settings()).crisisContacts[0]?.about.en).toBe('Say where you are.');
@@ -246,8 +250,14 @@ it('saves contact details in dialable form, or reports errors at the field', asy
   const page = await openSettings();
   const phone = page.getByLabel(new RegExp(`^${translate('organisation:contactDetails.phone')}`));
   await phone.fill('1 (506) 555-0123');
-  await page.getByLabel(translate('organisation:contactDetails.hoursEn')).fill('Every day, 9 to 5');
-  const french = page.getByLabel(translate('organisation:contactDetails.hoursFr'));
+  const hours = (language: string) =>
+    page.getByLabel(
+      translate(`actions:inLanguage.${language}`, {
+        label: translate('organisation:contactDetails.hours'),
+      }),
+    );
+  await hours('en').fill('Every day, 9 to 5');
+  const french = hours('fr');
   await french.fill('');
   await submit(page);
   await expectFocus(french);

@@ -31,6 +31,10 @@ async function open(path: string, visitor: Visitor = {}): Promise<Page> {
 
 const field = (page: Page | Locator, key: string, values = {}) =>
   page.getByLabel(translateBank(key, values), { exact: true });
+const inLanguage = (key: string, values = {}, language = 'en') =>
+  translate(`actions:inLanguage.${language}`, { label: translateBank(key, values) });
+const textField = (page: Page, key: string, values = {}, language = 'en') =>
+  page.getByLabel(inLanguage(key, values, language), { exact: true });
 const button = (page: Page | Locator, key: string) =>
   page.getByRole('button', { name: translateBank(key), exact: true });
 const save = (page: Page) =>
@@ -44,9 +48,9 @@ describe('editing a question', () => {
     const page = await open('new?form=pre-screening&topic=wants');
     await save(page);
     await page.getByText(translateBank('editor.problems', { count: 2 })).waitFor();
-    await page.getByRole('link', { name: translateBank('aspects.textFr') }).click();
+    await page.getByRole('link', { name: inLanguage('aspects.text', {}, 'fr') }).click();
     await page.keyboard.type('Avez-vous un animal?');
-    await field(page, 'aspects.textEn').fill('Do you have a pet?');
+    await textField(page, 'aspects.text').fill('Do you have a pet?');
     await field(page, 'aspects.kind').selectOption('one');
     await button(page, 'options.sets.yesNoNever').click();
     await preview(page).getByRole('radio', { name: 'Never', exact: true }).check();
@@ -112,7 +116,7 @@ describe('editing a question', () => {
   it('keeps stored values when answers are renamed or moved', async () => {
     const page = await open('edit/pre-wants');
     const before = (await question('pre-wants'))?.options ?? [];
-    await field(page, 'options.en', { number: 1 }).fill('A bed');
+    await textField(page, 'options.numbered', { number: 1 }).fill('A bed');
     const handle = page.getByRole('button', {
       name: translateBank('order.handle', { question: 'A bed' }),
       exact: true,
@@ -123,11 +127,13 @@ describe('editing a question', () => {
     const number = before.length + 1;
     await expect
       .poll(() =>
-        field(page, 'options.en', { number }).evaluate((node) => node === document.activeElement),
+        textField(page, 'options.numbered', { number }).evaluate(
+          (node) => node === document.activeElement,
+        ),
       )
       .toBe(true);
     await page.keyboard.type('Élan vital');
-    await field(page, 'options.fr', { number }).fill('Élan vital');
+    await textField(page, 'options.numbered', { number }, 'fr').fill('Élan vital');
     await save(page);
     await page.waitForURL((url) => url.pathname === '/page/settings/questions');
     const [first, second, ...rest] = before.map(({ value }) => value);
@@ -157,11 +163,11 @@ describe('editing a question', () => {
     await page.getByText(translateBank('editor.problems', { count: 1 })).waitFor();
     await page.getByRole('form').getByRole('alert').getByRole('link', dependent).waitFor();
 
-    await field(page, 'aspects.textEn').fill('What would help you?');
+    await textField(page, 'aspects.text').fill('What would help you?');
     await page.getByRole('link', { name: translateBank('editor.back') }).click();
     await page.getByRole('dialog', { name: translate('actions:unsavedTitle') }).waitFor();
     await page.getByRole('button', { name: translate('actions:stay') }).click();
-    expect(await field(page, 'aspects.textEn').inputValue()).toBe('What would help you?');
+    expect(await textField(page, 'aspects.text').inputValue()).toBe('What would help you?');
     await page.getByRole('button', { name: translate('actions:cancel'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/page/settings/questions');
     expect((await bank.state()).changes).toEqual([]);
@@ -171,17 +177,17 @@ describe('editing a question', () => {
 it('restores typed text after a reload, or discards it', async () => {
   const page = await open('new?form=screening');
   page.on('dialog', (dialog) => void dialog.accept());
-  await field(page, 'aspects.textEn').fill('Do you have a pet?');
+  await textField(page, 'aspects.text').fill('Do you have a pet?');
   await field(page, 'aspects.kind').selectOption('one');
-  await field(page, 'options.en', { number: 1 }).fill('A dog');
+  await textField(page, 'options.numbered', { number: 1 }).fill('A dog');
   await expect.poll(() => listKeptTextKeys(page)).not.toEqual([]);
   await page.reload();
   await settled(page);
   await page.getByText(restoredMessage).waitFor();
-  expect(await field(page, 'aspects.textEn').inputValue()).toBe('Do you have a pet?');
-  expect(await field(page, 'options.en', { number: 1 }).inputValue()).toBe('A dog');
+  expect(await textField(page, 'aspects.text').inputValue()).toBe('Do you have a pet?');
+  expect(await textField(page, 'options.numbered', { number: 1 }).inputValue()).toBe('A dog');
   await page.getByRole('button', { name: translate('session:keptDiscard') }).click();
-  expect(await field(page, 'aspects.textEn').inputValue()).toBe('');
+  expect(await textField(page, 'aspects.text').inputValue()).toBe('');
 });
 
 it('leaves each shipped question unchanged when opened and saved', () => {
@@ -207,7 +213,7 @@ describe('two administrators', () => {
   it('both save changes to different questions', async () => {
     const page = await open('edit/pre-name-first', visitor);
     await theyChange('pre-name-last', 'Your family name');
-    await field(page, 'aspects.textEn').fill('Your given name');
+    await textField(page, 'aspects.text').fill('Your given name');
     await save(page);
     await page.waitForURL((url) => url.pathname === '/page/settings/questions');
     expect((await question('pre-name-first'))?.text.en).toBe('Your given name');
@@ -217,11 +223,11 @@ describe('two administrators', () => {
   it('see each other’s changes to the same question and lose no text', async () => {
     const page = await open('edit/pre-name-first', visitor);
     await theyChange('pre-name-first', 'Name on your papers');
-    await field(page, 'aspects.textEn').fill('Your given name');
+    await textField(page, 'aspects.text').fill('Your given name');
     await save(page);
     await page.getByText(translateBank('editor.staleTitle')).waitFor();
     await page.getByText('Name on your papers', { exact: true }).waitFor();
-    expect(await field(page, 'aspects.textEn').inputValue()).toBe('Your given name');
+    expect(await textField(page, 'aspects.text').inputValue()).toBe('Your given name');
     expect((await question('pre-name-first'))?.text.en).toBe('Name on your papers');
     await expectAccessible(page);
     await page.getByRole('button', { name: translate('actions:staleKeepMine') }).click();

@@ -35,9 +35,11 @@ const moreButton = (page: Page, topic: string) =>
   });
 const inMenu = (page: Page, key: string) =>
   page.getByRole('menuitem', { name: translate(`question-bank:${key}`), exact: true });
-const field = (dialog: Locator, name: 'name.en' | 'name.fr' | 'title.en' | 'title.fr') =>
-  // The line below the heading has a label that ends the same way.
-  dialog.getByLabel(new RegExp(`^${translate(`question-bank:topics.fields.${name}`)}`));
+function field(dialog: Locator, name: 'name.en' | 'name.fr' | 'title.en' | 'title.fr') {
+  const [part, language] = name.split('.');
+  const label = translate(`question-bank:topics.fields.${part}`);
+  return dialog.getByLabel(translate(`actions:inLanguage.${language}`, { label }), { exact: true });
+}
 
 /** Renames a topic in the edited bank as someone else. */
 async function renameElsewhere(id: string, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { type InBothLanguages, knownLanguage, type Language } from '#core/contract/languages.ts';
+import { knownLanguage, type Language, type Translated } from '#core/contract/languages.ts';
 import { leaveOnShift } from '#core/web/browser/quick-exit.ts';
 import {
   hasChosenLanguage,
@@ -68,7 +68,7 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
   const [screening] = useState(formInAddress);
   const [inPage] = useState(() => ({
     contactDetails: readInPage<ContactDetails>(contactDetailsInPage),
-    publicTitle: readInPage<InBothLanguages>(publicTitleInPage),
+    publicTitle: readInPage<Translated>(publicTitleInPage),
   }));
   const { contactDetails, publicTitle } = organization ?? inPage;
   const contactOptions = usableDetails(contactDetails);

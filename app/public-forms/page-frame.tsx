@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { type Language, languages, textIn } from '#core/contract/languages.ts';
+import { isDraftLanguage, type Language, languages, textIn } from '#core/contract/languages.ts';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import type { Organization } from '#features/organization/contract/organization.ts';
 import { HelpLines } from '#features/public-form/web/parts/public-form/fields/danger-panel.tsx';
@@ -144,6 +144,7 @@ export function PageFrame(props: PageFrameProps) {
           {t('public-form:exit.hint')}{' '}
           <span className={styles.byKey}>{t('public-form:exit.key')}</span>
         </p>
+        {isDraftLanguage(language) && <p className="unprinted">{t('public-form:draftLanguage')}</p>}
         {isInside && otherLanguages}
       </footer>
     </>

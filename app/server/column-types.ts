@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { DateDisplay } from '#core/contract/date-display.ts';
-import type { InBothLanguages, Language } from '#core/contract/languages.ts';
+import type { Language, Translated } from '#core/contract/languages.ts';
 import type { Mention } from '#core/contract/mentions.ts';
 import type { ReachName, Role } from '#core/contract/roles.ts';
 import type { AuditEntry } from '#features/audit/contract/audit.ts';
@@ -128,7 +128,7 @@ export interface ColumnTypes {
   'storedFile.type': FileType;
   'supportRecord.entries': StoredGroups;
   'task.checklist': TaskStep[];
-  'task.titles': InBothLanguages;
+  'task.titles': Translated;
   'taskComment.mentions': Mention[];
   'taskRule.title': TaskRule['title'];
   'waitingEntry.priority': WaitingPriority;

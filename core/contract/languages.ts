@@ -15,6 +15,17 @@ export const languages: readonly [Language, ...Language[]] = [
   ...localeFolders.filter((name) => name !== defaultLanguage),
 ];
 
+/**
+ * Languages that no native reader has approved yet. People can choose them, and menus say so; a browser's
+ * language never chooses one. To approve a language, take it off this list.
+ */
+const draftLanguages: ReadonlySet<Language> = new Set(['es']);
+
+/** True while no native reader has approved the language's texts. */
+export function isDraftLanguage(language: Language): boolean {
+  return draftLanguages.has(language);
+}
+
 /** The supported language for a tag, also for a regional variant: fr for fr-CA. */
 export function knownLanguage(tag: string | null | undefined): Language | undefined {
   if (!tag) return undefined;
@@ -33,15 +44,45 @@ export function textDirection(language: Language): 'ltr' | 'rtl' {
   return rtlLanguages.has(language.split('-', 1)[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/** A text in both languages, written by the organization or by us. */
-export interface InBothLanguages {
+/** Languages that the organization's texts can be in. Every text has the first two. */
+export const textLanguages = ['en', 'fr', 'es'] as const;
+export type TextLanguage = (typeof textLanguages)[number];
+
+/** True for a language that a text may lack; readers then see it in English. */
+export function isOptionalLanguage(language: TextLanguage): language is 'es' {
+  return language === 'es';
+}
+
+/** A text written by the organization or by us. */
+export interface Translated {
   en: string;
   fr: string;
+  es?: string | undefined;
+}
+
+/** The texts in the languages that have one. */
+export function writtenTexts(texts: Translated): string[] {
+  return textLanguages.flatMap((language) => texts[language]?.trim() || []);
+}
+
+/** True if the text is written in at least one language. */
+export function isWritten(texts: Translated): boolean {
+  return writtenTexts(texts).length > 0;
+}
+
+/** The text in all its languages, on one line. */
+export function inEveryLanguage(texts: Translated): string {
+  return writtenTexts(texts).join(' / ');
+}
+
+/** The language in which `textIn` shows this text. */
+export function languageShown(texts: Translated, language: Language): Language {
+  return texts[language as TextLanguage] ? language : defaultLanguage;
 }
 
 /** The text in this language, or in English where there is none. */
-export function textIn(texts: InBothLanguages, language: Language): string;
-export function textIn(texts: InBothLanguages | undefined, language: Language): string | undefined;
-export function textIn(texts: InBothLanguages | undefined, language: Language) {
-  return language === 'fr' ? texts?.fr : texts?.en;
+export function textIn(texts: Translated, language: Language): string;
+export function textIn(texts: Translated | undefined, language: Language): string | undefined;
+export function textIn(texts: Translated | undefined, language: Language) {
+  return texts?.[language as TextLanguage] || texts?.en;
 }

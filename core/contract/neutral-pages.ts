@@ -1,7 +1,7 @@
-import { defaultLanguage, type InBothLanguages, knownLanguage, textIn } from './languages.ts';
+import { defaultLanguage, knownLanguage, type Translated, textIn } from './languages.ts';
 
 /** The quick exit's destination: the weather pages of two public services that anyone may visit. */
-const neutralPages: InBothLanguages = {
+const neutralPages: Translated = {
   en: 'https://www.weather.gov/',
   fr: 'https://meteo.gc.ca/',
 };

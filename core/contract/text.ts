@@ -30,16 +30,14 @@ export function optionalLine(max: number) {
   return line(max).transform(emptyToNull).nullable();
 }
 
+/** Several lines of text: trimmed, composed (NFC), at most `max` UTF-16 units. May be empty. */
+function paragraphs(max: number) {
+  return z.string().normalize('NFC').trim().max(max).regex(manyLines, 'rule:characters');
+}
+
 /** Several lines of text, or null. */
 export function optionalParagraphs(max: number) {
-  return z
-    .string()
-    .normalize('NFC')
-    .trim()
-    .max(max)
-    .regex(manyLines, 'rule:characters')
-    .transform(emptyToNull)
-    .nullable();
+  return paragraphs(max).transform(emptyToNull).nullable();
 }
 
 /** A phone number as typed: at least three digits and the usual separators. May be null. */
@@ -86,16 +84,39 @@ function emptyToNull(value: string): string | null {
   return value === '' ? null : value;
 }
 
-/** The organization's texts in both languages, in replies. */
-export const inBothLanguagesText = z.object({ en: z.string(), fr: z.string() });
-
-/** Several lines of text, at most `max` UTF-16 units; not empty. */
+/** Several lines of text that may not be empty. */
 export function requiredParagraphs(max: number) {
-  return z.string().normalize('NFC').trim().min(1).max(max).regex(manyLines, 'rule:characters');
+  return paragraphs(max).min(1);
 }
 
-/** Several lines of text in both languages; neither may be empty. */
-export function paragraphsInBothLanguages(max: number) {
-  const paragraphs = requiredParagraphs(max);
-  return z.strictObject({ en: paragraphs, fr: paragraphs });
+/** A text of the organization, in replies. */
+export const translatedText = z.object({
+  en: z.string(),
+  fr: z.string(),
+  es: z.string().optional(),
+});
+
+/** A text in each language that it must have; empty ones in other languages are left out. */
+function translated<Schema extends z.ZodType<string, string>>(required: Schema, optional: Schema) {
+  const text = optional.transform((written) => written || undefined).optional();
+  return z.strictObject({ en: required, fr: required, es: text });
+}
+
+/** One line in each language, at most `max` UTF-16 units; not empty in English and French. */
+export function translatedLine(max: number) {
+  return translated(requiredLine(max), line(max));
+}
+
+/** Several lines in each language, at most `max` UTF-16 units; not empty in English and French. */
+export function translatedParagraphs(max: number) {
+  return translated(requiredParagraphs(max), paragraphs(max));
+}
+
+/** One line in each language, or none in any: English and French are both written or both empty. */
+export function optionalTranslatedLine(max: number) {
+  return translated(line(max), line(max)).superRefine(({ en, fr }, context) => {
+    if ((en === '') === (fr === '')) return;
+    const path = [en === '' ? 'en' : 'fr'];
+    context.addIssue({ code: 'custom', path, message: 'rule:both-languages' });
+  });
 }

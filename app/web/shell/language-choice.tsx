@@ -3,6 +3,7 @@ import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
   defaultLanguage,
+  isDraftLanguage,
   knownLanguage,
   type Language,
   languages,
@@ -53,6 +54,7 @@ export function LanguageChoice() {
           {languages.map((known) => (
             <Menu.RadioItem key={known} value={known} lang={known} closeMenuOnClick>
               <LanguageAutonym language={known} />
+              {isDraftLanguage(known) && <span lang={currentLanguage}> {t('draftLanguage')}</span>}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type InBothLanguages, textIn } from '#core/contract/languages.ts';
+import { type Translated, textIn } from '#core/contract/languages.ts';
 import { isApiError } from '../api/api-error.ts';
 import { useErrorMessage } from '../api/error-messages.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -13,7 +13,7 @@ import classes from './template-list.module.css';
 
 export interface EntryProps<T extends Template> {
   /** Shown below the name. */
-  line: (template: T) => InBothLanguages;
+  line: (template: T) => Translated;
   editPath: (id: string) => string;
   save: (template: T) => Promise<T>;
 }

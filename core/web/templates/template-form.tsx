@@ -3,7 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
-import { textIn } from '#core/contract/languages.ts';
+import {
+  isOptionalLanguage,
+  type TextLanguage,
+  textIn,
+  textLanguages,
+} from '#core/contract/languages.ts';
 import { type FormFields, useContractForm } from '../forms/contract-form.ts';
 import { useKeptNotice } from '../forms/kept-text-notice.ts';
 import { hasSameContent } from '../forms/same-content.ts';
@@ -79,8 +84,9 @@ export function TemplateForm<
   const notice = useKeptNotice(form.back);
   const wordings = (
     <>
-      <Wording fields={fields} language="en" textField={textField} />
-      <Wording fields={fields} language="fr" textField={textField} />
+      {textLanguages.map((language) => (
+        <Wording key={language} fields={fields} language={language} textField={textField} />
+      ))}
     </>
   );
 
@@ -129,10 +135,10 @@ function Wording<Texts extends TemplateTexts>({
   textField,
 }: {
   fields: FormFields<Texts>;
-  language: 'en' | 'fr';
+  language: TextLanguage;
   textField: TextField;
 }) {
-  const { t } = useTranslation('templates');
+  const { t } = useTranslation(['templates', 'actions']);
   const labels = useLabels();
   const input = (name: keyof TemplateTexts) => ({
     ...fields.getInputProps(`${name}.${language}`),
@@ -141,7 +147,10 @@ function Wording<Texts extends TemplateTexts>({
   });
   const hasSubject = 'subject' in fields.getInitialValues();
   return (
-    <Section title={language === 'en' ? t('english') : t('french')}>
+    <Section
+      title={t(`languages.${language}`)}
+      text={isOptionalLanguage(language) ? t('optionalLanguage') : undefined}
+    >
       <Stack>
         <TextInput key={fields.key(`name.${language}`)} {...input('name')} autoComplete="off" />
         {hasSubject && (

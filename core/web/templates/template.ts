@@ -1,11 +1,11 @@
-import type { InBothLanguages } from '#core/contract/languages.ts';
+import type { Translated } from '#core/contract/languages.ts';
 
 /** The texts of a template that people edit. */
 export interface TemplateTexts {
-  name: InBothLanguages;
+  name: Translated;
   /** Not every kind has one. */
-  subject?: InBothLanguages;
-  text: InBothLanguages;
+  subject?: Translated;
+  text: Translated;
 }
 
 /** A text in both languages that staff start from. It is archived, never deleted. */

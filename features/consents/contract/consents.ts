@@ -3,11 +3,11 @@ import { day, moment, optionalDay, requiredDay } from '#core/contract/dates.ts';
 import { isNotAfterToday } from '#core/contract/days.ts';
 import { operation } from '#core/contract/operation.ts';
 import {
-  inBothLanguagesText,
   optionalLine,
   optionalParagraphs,
   requiredLine,
   requiredParagraphs,
+  translatedText,
 } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { paperParts } from '#features/printouts/contract/papers.ts';
@@ -31,9 +31,9 @@ export const consentTexts = z.object({
   /** Day the organization changed the text; null if it is the shipped text. */
   changedOn: day.nullable(),
   /** Right to revoke, and how. */
-  revoke: inBothLanguagesText,
+  revoke: translatedText,
   /** Further statements required for treatment, payment, and health care operations. */
-  redisclosure: inBothLanguagesText,
+  redisclosure: translatedText,
 });
 export type ConsentTexts = z.infer<typeof consentTexts>;
 
@@ -51,7 +51,7 @@ export const consentScope = z.object({
   topics: z.array(z.string()).nullable(),
   groups: z.array(z.string()).nullable(),
   /** Current names of the topics, in the same order; null means all. */
-  topicNames: z.array(inBothLanguagesText).nullable(),
+  topicNames: z.array(translatedText).nullable(),
   /** Description of the information, in words. */
   what: z.string(),
   /** Empty only if the consent is for treatment, payment, and operations. */

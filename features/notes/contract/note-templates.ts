@@ -1,11 +1,7 @@
 import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
-import {
-  inBothLanguagesText,
-  paragraphsInBothLanguages,
-  requiredLine,
-} from '#core/contract/text.ts';
+import { translatedLine, translatedParagraphs, translatedText } from '#core/contract/text.ts';
 
 /** Longest template, in UTF-16 units. */
 export const maxNoteTemplateLength = 2000;
@@ -14,8 +10,8 @@ export const maxNoteTemplateLength = 2000;
 export const noteTemplate = z.object({
   id: z.uuid(),
   version: z.int(),
-  name: inBothLanguagesText,
-  text: inBothLanguagesText,
+  name: translatedText,
+  text: translatedText,
   /** Archived templates aren't offered anymore. */
   archived: z.boolean(),
   updatedAt: moment,
@@ -23,8 +19,8 @@ export const noteTemplate = z.object({
 export type NoteTemplate = z.infer<typeof noteTemplate>;
 
 const writable = {
-  name: z.strictObject({ en: requiredLine(60), fr: requiredLine(60) }),
-  text: paragraphsInBothLanguages(maxNoteTemplateLength),
+  name: translatedLine(60),
+  text: translatedParagraphs(maxNoteTemplateLength),
 };
 
 export const listNoteTemplates = operation({

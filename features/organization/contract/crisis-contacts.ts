@@ -9,10 +9,11 @@ import type { Organization } from './organization.ts';
 type Contact = Organization['crisisContacts'][number];
 
 const emergency: Contact = {
-  name: { en: '911', fr: '911' },
+  name: { en: '911', fr: '911', es: '911' },
   about: {
     en: 'If you or someone else is in danger right now. Police, fire, and ambulance.',
     fr: 'Si vous ou une autre personne êtes en danger en ce moment. Police, pompiers et ambulance.',
+    es: 'Si usted u otra persona está en peligro ahora. Policía, bomberos y ambulancia.',
   },
   phone: '911',
   // Texting 911 needs a registered phone in Canada and isn't available in every county.
@@ -25,10 +26,12 @@ const suicide: Contact = {
   name: {
     en: '988 Suicide & Crisis Lifeline',
     fr: '988 Suicide & Crisis Lifeline (crise suicidaire)',
+    es: '988 Suicide & Crisis Lifeline (crisis y suicidio)',
   },
   about: {
     en: 'If you are thinking about suicide, or it all feels like too much. Free, 24/7.',
     fr: 'Si vous pensez au suicide ou si tout devient trop lourd. Gratuit, jour et nuit.',
+    es: 'Si piensa en el suicidio o ya no puede más. Gratis, de día y de noche. En Estados Unidos, oprima el 2 para español, o envíe AYUDA por mensaje de texto.',
   },
   phone: '988',
   text: '988',
@@ -37,10 +40,11 @@ const suicide: Contact = {
 };
 
 const shelter: Contact = {
-  name: { en: '211', fr: '211' },
+  name: { en: '211', fr: '211', es: '211' },
   about: {
     en: 'If you need a place to stay, food, or other help near you.',
     fr: 'Si vous cherchez un toit, de quoi manger ou une autre aide près de vous.',
+    es: 'Si necesita un lugar donde dormir, comida u otra ayuda cerca de usted.',
   },
   phone: '211',
   text: null,
@@ -58,10 +62,12 @@ export const otherContacts: Contact[] = [
     name: {
       en: 'National Domestic Violence Hotline',
       fr: 'National Domestic Violence Hotline (violence conjugale)',
+      es: 'National Domestic Violence Hotline (violencia doméstica)',
     },
     about: {
       en: 'If someone close to you hurts you or scares you. Call, or text START. Free, 24/7. United States.',
       fr: 'Si une personne proche vous fait du mal ou vous fait peur. Appelez, ou envoyez START par texto. Gratuit, jour et nuit. États-Unis, avec interprète.',
+      es: 'Si alguien cercano le hace daño o le da miedo. Llame, o envíe START por mensaje de texto. Gratis, de día y de noche. Estados Unidos, también en español.',
     },
     phone: '1-800-799-7233',
     text: '88788',
@@ -69,10 +75,15 @@ export const otherContacts: Contact[] = [
     help: 'violence',
   },
   {
-    name: { en: 'SAMHSA National Helpline', fr: 'SAMHSA National Helpline (dépendances)' },
+    name: {
+      en: 'SAMHSA National Helpline',
+      fr: 'SAMHSA National Helpline (dépendances)',
+      es: 'SAMHSA National Helpline (alcohol y drogas)',
+    },
     about: {
       en: 'If you want help with alcohol, drugs, or your mental health. Free, 24/7. United States.',
       fr: 'Si vous voulez de l’aide pour l’alcool, les drogues ou votre santé mentale. Gratuit, jour et nuit. États-Unis, en anglais et en espagnol.',
+      es: 'Si quiere ayuda con el alcohol, las drogas o su salud mental. Gratis, de día y de noche. Estados Unidos, en inglés y en español.',
     },
     phone: '1-800-662-4357',
     text: null,
@@ -93,14 +104,25 @@ const shipped: Record<Country, Contact[]> = {
       name: {
         en: '9-8-8: Suicide Crisis Helpline',
         fr: '9-8-8\u00a0: Ligne d’aide en cas de crise de suicide',
+        es: '9-8-8: Suicide Crisis Helpline (crisis y suicidio)',
+      },
+      about: {
+        ...suicide.about,
+        // Canada's line has no Spanish.
+        es: 'Si piensa en el suicidio o ya no puede más. Gratis, de día y de noche.',
       },
     },
     shelter,
     {
-      name: { en: 'SOS violence conjugale (Québec)', fr: 'SOS violence conjugale (Québec)' },
+      name: {
+        en: 'SOS violence conjugale (Québec)',
+        fr: 'SOS violence conjugale (Québec)',
+        es: 'SOS violence conjugale (violencia doméstica, Quebec)',
+      },
       about: {
         en: 'If someone close to you hurts you or scares you. Free, 24/7. Québec.',
         fr: 'Si une personne proche vous fait du mal ou vous fait peur. Gratuit, jour et nuit. Québec.',
+        es: 'Si alguien cercano le hace daño o le da miedo. Gratis, de día y de noche. Quebec.',
       },
       phone: '1-800-363-9010',
       text: '438-601-1211',
@@ -108,10 +130,11 @@ const shipped: Record<Country, Contact[]> = {
       help: 'violence',
     },
     {
-      name: { en: '811, nurse line', fr: '811, ligne infirmière' },
+      name: { en: '811, nurse line', fr: '811, ligne infirmière', es: '811, línea de enfermería' },
       about: {
         en: 'If you feel sick and want to talk to a nurse. Free, 24/7.',
         fr: 'Si vous ne vous sentez pas bien et voulez parler à une infirmière. Gratuit, jour et nuit.',
+        es: 'Si se siente mal y quiere hablar con alguien de enfermería. Gratis, de día y de noche.',
       },
       phone: '811',
       text: null,
@@ -133,14 +156,16 @@ export function zoneCountry(timeZone: string): Country | null {
   return zones.US.test(timeZone) ? 'US' : null;
 }
 
+/** A stored default contact may be older than its Spanish text: a missing one is unchanged. */
+const isSameText = (one: Contact['name'], other: Contact['name']) =>
+  one.en === other.en && one.fr === other.fr && (one.es ?? other.es) === (other.es ?? one.es);
+
 const isSame = (one: Contact, other: Contact) =>
   one.help === other.help &&
   one.phone === other.phone &&
   one.text === other.text &&
-  one.name.en === other.name.en &&
-  one.name.fr === other.name.fr &&
-  one.about.en === other.about.en &&
-  one.about.fr === other.about.fr;
+  isSameText(one.name, other.name) &&
+  isSameText(one.about, other.about);
 
 /**
  * Contacts in the country's form: unchanged default contacts follow the time zone, so moving it to Canada

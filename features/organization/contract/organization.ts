@@ -3,12 +3,14 @@ import { firstDaysOfWeek, hourCycles } from '#core/contract/date-display.ts';
 import { day, optionalDay } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import {
-  line,
   optionalLine,
   optionalParagraphs,
+  optionalTranslatedLine,
   optionalWebAddress,
-  paragraphsInBothLanguages,
   requiredLine,
+  translatedLine,
+  translatedParagraphs,
+  translatedText,
 } from '#core/contract/text.ts';
 import { maxPhoneLength } from '#core/contract/text-patterns.ts';
 import { requiredTimeZone } from '#core/contract/time-zones.ts';
@@ -24,13 +26,10 @@ import {
 } from '#features/questions/contract/danger-rules.ts';
 import { opening, writtenOpening } from './opening.ts';
 
-const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
-export type InBothLanguages = z.infer<typeof inBothLanguages>;
-
 /** Immediate help, shown on every public form. */
 export const crisisContact = z.object({
-  name: inBothLanguages,
-  about: inBothLanguages,
+  name: translatedText,
+  about: translatedText,
   /** Dialable as in `tel:`; null when there is only a text number. */
   phone: z.string().nullable(),
   text: z.string().nullable(),
@@ -41,14 +40,14 @@ export const crisisContact = z.object({
 });
 
 /** In browser tabs and history on public pages; empty for each page's own title. */
-const publicTitle = inBothLanguages;
+const publicTitle = translatedText;
 
 /** How people reach the organization. */
 const contactDetails = z.object({
   /** Dialable as in `tel:`; null when not set. */
   phone: z.string().nullable(),
   /** Free text; empty when not set. */
-  hours: inBothLanguages,
+  hours: translatedText,
   /** Several lines; null when not set. */
   address: z.string().nullable(),
   /** Letters say that people may reverse the charges, as from a jail. */
@@ -148,9 +147,9 @@ function perMark<Schema extends z.ZodType>(schema: Schema) {
 const part2Notice = z.object({
   source: z.string(),
   /** On every page. */
-  page: inBothLanguages,
+  page: translatedText,
   /** Once, at the end. */
-  full: inBothLanguages,
+  full: translatedText,
 });
 
 export const organizationSettings = z.object({
@@ -171,7 +170,7 @@ export const organizationSettings = z.object({
   /** Records fall under 42 CFR Part 2, which adds rules for disclosures. */
   part2: z.boolean(),
   /** Shown on every page of every printout. */
-  paperNotice: inBothLanguages,
+  paperNotice: translatedText,
   /** Legal notices on printouts while `part2` is on. */
   part2Notice,
   /** Date of their wording; null when unknown. */
@@ -204,7 +203,7 @@ export const organizationSettings = z.object({
   /** True once an administrator has completed the setup. */
   isSetUp: z.boolean(),
   /** Instructions for staff by danger mark; optional. */
-  dangerHints: z.object(perMark(inBothLanguages)),
+  dangerHints: z.object(perMark(translatedText)),
   /** Contacts on the public forms, in this order. */
   crisisContacts: z.array(crisisContact),
   version: z.int(),
@@ -220,9 +219,6 @@ export const readOrganizationSettings = operation({
   opensRecord: true,
   reply: { status: 200, body: organizationSettings },
 });
-
-const wordsInBothLanguages = (max: number) =>
-  z.strictObject({ en: requiredLine(max), fr: requiredLine(max) });
 
 /**
  * Normalizes a phone number for `tel:` and `sms:` (RFC 3966): digits, hyphens between groups, a plus before
@@ -253,8 +249,8 @@ function optionalPhone() {
 /** A crisis contact in a request. Requires a number. */
 const writtenCrisisContact = z
   .strictObject({
-    name: wordsInBothLanguages(100),
-    about: wordsInBothLanguages(300),
+    name: translatedLine(100),
+    about: translatedLine(300),
     phone: optionalPhone(),
     text: optionalPhone(),
     textWord: optionalLine(20).default(null),
@@ -265,19 +261,10 @@ const writtenCrisisContact = z
     error: 'rule:phone-or-text',
   });
 
-/** A line in both languages, or empty in both. */
-function optionalLineInBothLanguages(max: number) {
-  return z.strictObject({ en: line(max), fr: line(max) }).superRefine(({ en, fr }, context) => {
-    if ((en === '') === (fr === '')) return;
-    const path = [en === '' ? 'en' : 'fr'];
-    context.addIssue({ code: 'custom', path, message: 'rule:both-languages' });
-  });
-}
-
 /** Contact details in a request. */
 const writtenContactDetails = z.strictObject({
   phone: optionalPhone(),
-  hours: optionalLineInBothLanguages(200),
+  hours: optionalTranslatedLine(200),
   address: optionalParagraphs(300),
   collectCalls: z.boolean().default(false),
 });
@@ -286,7 +273,7 @@ const waitedDays = z.int().min(waitedDaysBounds.minimum).max(waitedDaysBounds.ma
 
 /** Contacts of the same name can't be told apart. */
 function refuseRepeatedNames(
-  contacts: readonly { name: InBothLanguages }[],
+  contacts: readonly { name: { en: string } }[],
   context: z.core.$RefinementCtx,
 ): void {
   const names = contacts.map(({ name }) => name.en);
@@ -307,7 +294,7 @@ export const updateOrganization = operation({
   body: z.strictObject({
     name: requiredLine(100),
     url: optionalWebAddress(),
-    publicTitle: optionalLineInBothLanguages(maxPublicTitleLength).optional(),
+    publicTitle: optionalTranslatedLine(maxPublicTitleLength).optional(),
     idleMinutes: z.int().min(idleMinutesBounds.minimum).max(idleMinutesBounds.maximum),
     requireSecondFactor: z.boolean(),
     daysOfUnfinishedDrafts: z
@@ -328,12 +315,12 @@ export const updateOrganization = operation({
       .optional(),
     photosOfPeople: z.boolean().optional(),
     part2: z.boolean().optional(),
-    paperNotice: paragraphsInBothLanguages(maxNoticeLength.page).optional(),
+    paperNotice: translatedParagraphs(maxNoticeLength.page).optional(),
     part2Notice: z
       .strictObject({
         source: requiredLine(200),
-        page: paragraphsInBothLanguages(maxNoticeLength.page),
-        full: paragraphsInBothLanguages(maxNoticeLength.full),
+        page: translatedParagraphs(maxNoticeLength.page),
+        full: translatedParagraphs(maxNoticeLength.full),
       })
       .optional(),
     part2NoticeWordedOn: optionalDay().optional(),
@@ -345,8 +332,8 @@ export const updateOrganization = operation({
         wordedOn: optionalDay(),
         /** Ignored, as above. */
         changedOn: day.nullable().optional(),
-        revoke: paragraphsInBothLanguages(maxConsentTextLength),
-        redisclosure: paragraphsInBothLanguages(maxConsentTextLength),
+        revoke: translatedParagraphs(maxConsentTextLength),
+        redisclosure: translatedParagraphs(maxConsentTextLength),
       })
       .optional(),
     patientNotice: z
@@ -355,7 +342,7 @@ export const updateOrganization = operation({
         wordedOn: optionalDay(),
         /** Ignored, as above. */
         changedOn: day.nullable().optional(),
-        text: paragraphsInBothLanguages(maxPatientNoticeLength),
+        text: translatedParagraphs(maxPatientNoticeLength),
       })
       .optional(),
     accounting: z
@@ -394,7 +381,7 @@ export const updateOrganization = operation({
     hourCycle: dateDisplay.hourCycle.optional(),
     contactDetails: writtenContactDetails.optional(),
     isSetUp: z.boolean().optional(),
-    dangerHints: z.strictObject(perMark(paragraphsInBothLanguages(maxDangerHintLength))).optional(),
+    dangerHints: z.strictObject(perMark(translatedParagraphs(maxDangerHintLength))).optional(),
     /** At least one: a form that asks about people's well-being must name help. */
     crisisContacts: z
       .array(writtenCrisisContact)

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
-import { requiredLine } from '#core/contract/text.ts';
+import { requiredLine, translatedText } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { dangerMarks } from '#features/questions/contract/danger-rules.ts';
 import { answerValue, question } from '#features/questions/contract/questions.ts';
-
-const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 
 /** Open marks, most urgent first. */
 export const openMarks = z.array(z.enum(dangerMarks));
@@ -28,7 +26,7 @@ export const danger = z.object({
   /** The current answer if it changed since; staff see both. */
   changedTo: z.object({ answer: answerValue }).nullable(),
   /** The organization's instructions for this mark. */
-  hint: inBothLanguages.nullable(),
+  hint: translatedText.nullable(),
   handled: step.nullable(),
   /** Earlier rounds of handling and reopening, oldest first. */
   earlier: z.array(z.object({ handled: step, reopened: step })),

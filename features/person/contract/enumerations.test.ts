@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '#core/contract/languages.ts';
+import { isDraftLanguage, languages } from '#core/contract/languages.ts';
 import { roles } from '#core/contract/roles.ts';
 import { questionKinds } from '#features/questions/contract/enumerations.ts';
 import {
@@ -48,7 +48,7 @@ const specified = {
 } as const;
 
 const ours: Record<keyof typeof specified, readonly string[]> = {
-  languages,
+  languages: languages.filter((language) => !isDraftLanguage(language)),
   genders,
   applicantStatuses,
   questionKinds,

@@ -3,7 +3,7 @@ import { secretText } from '#core/contract/auth.ts';
 import { day, moment, requiredDay } from '#core/contract/dates.ts';
 import { eventTime, occurrenceKey } from '#core/contract/event-times.ts';
 import { operation } from '#core/contract/operation.ts';
-import { inBothLanguagesText } from '#core/contract/text.ts';
+import { translatedText } from '#core/contract/text.ts';
 import { eventKinds } from '#features/calendar/contract/enumerations.ts';
 import { moveWishText } from '#features/calendar/contract/move-requests.ts';
 import { consentScope } from '#features/consents/contract/consents.ts';
@@ -356,7 +356,7 @@ export const myConsent = consentScope.extend({
   id: z.uuid(),
   state: z.enum(consentStates),
   /** Right to revoke the consent, and how. */
-  revoke: inBothLanguagesText,
+  revoke: translatedText,
   endedOn: day.nullable(),
 });
 export type MyConsent = z.infer<typeof myConsent>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { moment, optionalPastDay } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import { listQuery, pageSchema } from '#core/contract/paging.ts';
-import { inBothLanguagesText, optionalLine, requiredLine } from '#core/contract/text.ts';
+import { optionalLine, requiredLine, translatedText } from '#core/contract/text.ts';
 import { disclosureBases, recipientClasses } from './enumerations.ts';
 
 /**
@@ -94,7 +94,7 @@ export const disclosure = z.object({
   /** Facts in a letter, from `letterFieldNames`. */
   fields: z.array(z.string()),
   /** Current name of the letter template. */
-  template: inBothLanguagesText.nullable(),
+  template: translatedText.nullable(),
   /** Name of the disclosed document. */
   fileName: z.string().nullable(),
 });

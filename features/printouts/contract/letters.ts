@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
-import { languages } from '#core/contract/languages.ts';
+import { languages, type Translated, textLanguages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
 import { paper } from '#core/contract/printout.ts';
 import {
-  inBothLanguagesText,
   optionalLine,
   optionalParagraphs,
-  paragraphsInBothLanguages,
-  requiredLine,
+  translatedLine,
+  translatedParagraphs,
+  translatedText,
 } from '#core/contract/text.ts';
 import { manyLines } from '#core/contract/text-patterns.ts';
 import { disclosureDetails, disclosureProblems, hasConsentIfNeeded } from './disclosures.ts';
@@ -23,25 +23,19 @@ export const letterTemplate = z.object({
   id: z.uuid(),
   version: z.int(),
   /** Shown to staff only. */
-  name: inBothLanguagesText,
-  subject: inBothLanguagesText,
-  text: inBothLanguagesText,
+  name: translatedText,
+  subject: translatedText,
+  text: translatedText,
   /** Archived templates aren't offered anymore; earlier letters still show the name. */
   archived: z.boolean(),
   updatedAt: moment,
 });
 export type LetterTemplate = z.infer<typeof letterTemplate>;
 
-const lineInBoth = (max: number) =>
-  z.strictObject({ en: requiredLine(max), fr: requiredLine(max) });
-
 /** Reports an unknown placeholder when the template is saved, not when a letter is due. */
-function checkPlaceholders(
-  texts: { en: string; fr: string },
-  context: z.core.$RefinementCtx,
-): void {
-  for (const language of ['en', 'fr'] as const) {
-    const found = findUnknownPlaceholder(texts[language]);
+function checkPlaceholders(texts: Translated, context: z.core.$RefinementCtx): void {
+  for (const language of textLanguages) {
+    const found = findUnknownPlaceholder(texts[language] ?? '');
     if (!found) continue;
     context.addIssue({
       code: 'custom',
@@ -53,9 +47,9 @@ function checkPlaceholders(
 }
 
 const writable = {
-  name: lineInBoth(100),
-  subject: lineInBoth(200).superRefine(checkPlaceholders),
-  text: paragraphsInBothLanguages(maxLetterLength).superRefine(checkPlaceholders),
+  name: translatedLine(100),
+  subject: translatedLine(200).superRefine(checkPlaceholders),
+  text: translatedParagraphs(maxLetterLength).superRefine(checkPlaceholders),
 } as const;
 
 const templateId = z.object({ id: z.uuid() });

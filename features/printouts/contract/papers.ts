@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
 import { paper } from '#core/contract/printout.ts';
-import { inBothLanguagesText, requiredLine } from '#core/contract/text.ts';
+import { requiredLine, translatedText } from '#core/contract/text.ts';
 import { personFieldGroups } from '#features/person/contract/person-fields.ts';
 import { type SupportGroup, supportGroupNames } from '#features/support/contract/support-groups.ts';
 import { disclosureDetails, disclosureProblems, hasConsentIfNeeded } from './disclosures.ts';
@@ -51,7 +51,7 @@ export type PaperToMake = z.output<typeof paperToMake>;
 export const paperRules = z.object({
   /** True if 42 CFR Part 2 applies here. */
   part2: z.boolean(),
-  notice: inBothLanguagesText,
+  notice: translatedText,
 });
 export type PaperRules = z.infer<typeof paperRules>;
 

@@ -3,7 +3,7 @@ import { day, moment, optionalPastDay } from '#core/contract/dates.ts';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
 import { paper } from '#core/contract/printout.ts';
-import { inBothLanguagesText } from '#core/contract/text.ts';
+import { translatedText } from '#core/contract/text.ts';
 import { readerTimeZone } from './papers.ts';
 
 /** Notice given to patients at admission (42 CFR 2.22): current wording and source. */
@@ -13,7 +13,7 @@ export const patientNotice = z.object({
   wordedOn: day.nullable(),
   /** Day the organization changed it; null for the shipped text, with placeholders to fill in. */
   changedOn: day.nullable(),
-  text: inBothLanguagesText,
+  text: translatedText,
 });
 export type PatientNotice = z.infer<typeof patientNotice>;
 

@@ -1,15 +1,11 @@
 import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
-import { requiredLine } from '#core/contract/text.ts';
+import { translatedLine } from '#core/contract/text.ts';
 import { dangerMarks, helpKinds, maxHelpKinds } from '#features/questions/contract/danger-rules.ts';
 import { questionForms, questionKinds } from '#features/questions/contract/enumerations.ts';
 import { answerFormats } from '#features/questions/contract/questions.ts';
 import { boundFields } from './bound-fields.ts';
-
-/** Required in every language of the forms. */
-const inBothLanguages = (maxLength: number) =>
-  z.strictObject({ en: requiredLine(maxLength), fr: requiredLine(maxLength) });
 
 /** Id of a question, topic, or option: letters, digits, hyphens, underscores. */
 const name = z
@@ -20,9 +16,9 @@ const name = z
 /** Topic as written in a bank. */
 export const bankCategory = z.strictObject({
   id: name,
-  name: inBothLanguages(80),
-  title: inBothLanguages(120),
-  hint: inBothLanguages(120).optional(),
+  name: translatedLine(80),
+  title: translatedLine(120),
+  hint: translatedLine(120).optional(),
 });
 export type BankCategory = z.infer<typeof bankCategory>;
 
@@ -32,10 +28,10 @@ export const bankQuestion = z.strictObject({
   form: z.enum(questionForms),
   category: name,
   kind: z.enum(questionKinds),
-  text: inBothLanguages(300),
-  help: inBothLanguages(600).optional(),
+  text: translatedLine(300),
+  help: translatedLine(600).optional(),
   options: z
-    .array(z.strictObject({ value: name, label: inBothLanguages(200) }))
+    .array(z.strictObject({ value: name, label: translatedLine(200) }))
     .min(2)
     .max(40)
     .optional(),
@@ -65,11 +61,11 @@ export const bankQuestion = z.strictObject({
     .optional(),
   forOthers: z
     .strictObject({
-      title: inBothLanguages(120).optional(),
-      text: inBothLanguages(300).optional(),
-      help: inBothLanguages(600).optional(),
+      title: translatedLine(120).optional(),
+      text: translatedLine(300).optional(),
+      help: translatedLine(600).optional(),
       options: z
-        .array(z.strictObject({ value: name, label: inBothLanguages(200) }))
+        .array(z.strictObject({ value: name, label: translatedLine(200) }))
         .max(40)
         .optional(),
     })

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
+import { translatedText } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { dangerMarks, helpKinds, maxHelpKinds } from './danger-rules.ts';
 import { questionForms, questionKinds } from './enumerations.ts';
-
-const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 
 /** Format of a `string` question. `date` answers are "YYYY-MM-DD". */
 export const answerFormats = ['text', 'date', 'phone', 'email'] as const;
@@ -14,11 +13,11 @@ export const answerFormats = ['text', 'date', 'phone', 'email'] as const;
 export const questionCategory = z.object({
   id: z.string(),
   /** Short name for staff ("How to reach them"). */
-  name: inBothLanguages,
+  name: translatedText,
   /** Page heading for the person ("Reaching you"). */
-  title: inBothLanguages,
+  title: translatedText,
   /** One line for the person about what is asked ("Language, getting there, access"). */
-  hint: inBothLanguages.optional(),
+  hint: translatedText.optional(),
 });
 export type QuestionCategory = z.infer<typeof questionCategory>;
 
@@ -47,9 +46,9 @@ export const question = z.object({
   /** Position within its form. */
   order: z.int(),
   kind: z.enum(questionKinds),
-  text: inBothLanguages,
-  help: inBothLanguages.optional(),
-  options: z.array(z.object({ value: z.string(), label: inBothLanguages })).optional(),
+  text: translatedText,
+  help: translatedText.optional(),
+  options: z.array(z.object({ value: z.string(), label: translatedText })).optional(),
   multiple: z.boolean().optional(),
   long: z.boolean().optional(),
   format: z.enum(answerFormats).optional(),
@@ -62,10 +61,10 @@ export const question = z.object({
   forOthers: z
     .object({
       /** Heading of the topic, on its first question. */
-      title: inBothLanguages.optional(),
-      text: inBothLanguages.optional(),
-      help: inBothLanguages.optional(),
-      options: z.array(z.object({ value: z.string(), label: inBothLanguages })).optional(),
+      title: translatedText.optional(),
+      text: translatedText.optional(),
+      help: translatedText.optional(),
+      options: z.array(z.object({ value: z.string(), label: translatedText })).optional(),
     })
     .optional(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '#core/contract/operation.ts';
-import { inBothLanguagesText, requiredLine } from '#core/contract/text.ts';
+import { translatedLine, translatedText } from '#core/contract/text.ts';
 import { maxTaskTitleLength, taskPriorities } from './tasks.ts';
 
 /** A rule creates tasks while a cause lasts, or before or after a date. */
@@ -43,7 +43,7 @@ export const taskRule = z.object({
   kind: z.enum(taskRuleKinds),
   version: z.int(),
   ...fields,
-  title: inBothLanguagesText,
+  title: translatedText,
 });
 export type TaskRule = z.infer<typeof taskRule>;
 
@@ -68,10 +68,7 @@ export const updateTaskRule = operation({
   body: z.strictObject({
     version: z.int().min(1),
     ...fields,
-    title: z.strictObject({
-      en: requiredLine(maxTaskTitleLength),
-      fr: requiredLine(maxTaskTitleLength),
-    }),
+    title: translatedLine(maxTaskTitleLength),
   }),
   reply: { status: 200, body: taskRule },
   problems: ['stale-version'],

@@ -1,4 +1,4 @@
-import type { InBothLanguages, Language } from '#core/contract/languages.ts';
+import type { Language, Translated } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { isTimeZone } from '#core/contract/time-zones.ts';
 import type { App } from '#core/server/app.ts';
@@ -137,7 +137,7 @@ export function listForClient(
 /** Creates a task for staff because of what the client did in the portal. Their record is locked. */
 export async function createByClient(
   ctx: Ctx<SignedInScope>,
-  task: { applicantId: string; assigneeId: string | null; titles: InBothLanguages },
+  task: { applicantId: string; assigneeId: string | null; titles: Translated },
 ): Promise<void> {
   const { titles, ...columns } = task;
   const { today } = await nowIn(ctx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type InBothLanguages, type Language, textIn } from '#core/contract/languages.ts';
+import { type Language, type Translated, textIn } from '#core/contract/languages.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 import {
   type Task,
@@ -88,7 +88,7 @@ export function taskTitle(
   { title, titles }: Pick<SummaryRow, 'title' | 'titles'>,
   language: Language,
 ) {
-  return titles === null ? title : textIn(titles as InBothLanguages, language);
+  return titles === null ? title : textIn(titles as Translated, language);
 }
 
 export function toSummary(row: SummaryRow, language: Language): TaskSummary {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day, moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import { listQuery, pageSchema, several } from '#core/contract/paging.ts';
-import { inBothLanguagesText } from '#core/contract/text.ts';
+import { translatedText } from '#core/contract/text.ts';
 import { eventKinds } from '#features/calendar/contract/enumerations.ts';
 import { consentEndings } from '#features/consents/contract/enumerations.ts';
 import { outcome } from '#features/enrollment/contract/enrollments.ts';
@@ -239,7 +239,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     ...happened,
     event: z.enum(taskEvents),
     /** Current task title, null once deleted; the audit log doesn't store it. */
-    title: inBothLanguagesText.nullable(),
+    title: translatedText.nullable(),
   }),
   z.object({
     kind: z.literal('event'),

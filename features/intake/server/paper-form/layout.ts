@@ -1,6 +1,6 @@
 /** A form to fill in by hand, in large print. */
 
-import type { InBothLanguages } from '#core/contract/languages.ts';
+import type { Translated } from '#core/contract/languages.ts';
 import { textIn } from '#core/contract/languages.ts';
 import { type Column, FormSheet, formLineHeight, type Piece } from '#core/server/pdf/form-sheet.ts';
 import type { PrintoutFormats } from '#core/server/pdf/printout-formats.ts';
@@ -174,7 +174,7 @@ class FormLayout {
     return Array.from({ length: question.long ? 3 : 1 }, () => this.#line(column));
   }
 
-  #choices(options: readonly { label: InBothLanguages }[], column: Column): Piece[] {
+  #choices(options: readonly { label: Translated }[], column: Column): Piece[] {
     const labels = options.map(({ label }) => textIn(label, this.#formats.language));
     const half = column.width * halfRow;
     const isPaired = labels.every(

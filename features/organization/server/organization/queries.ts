@@ -1,4 +1,5 @@
 import type { DateDisplay, FirstDayOfWeek, HourCycle } from '#core/contract/date-display.ts';
+import type { Translated } from '#core/contract/languages.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type {
   ClientScope,
@@ -11,7 +12,6 @@ import type { FileType } from '#features/documents/contract/file-types.ts';
 import { helpLines, localContacts } from '#features/organization/contract/crisis-contacts.ts';
 import type {
   ContactDetails,
-  InBothLanguages,
   Organization,
   OrganizationSettings,
 } from '#features/organization/contract/organization.ts';
@@ -29,7 +29,7 @@ export async function readOrganization(ctx: Ctx<Scope>): Promise<Organization> {
   return {
     name: row.name,
     url: row.url,
-    publicTitle: row.publicTitle as unknown as InBothLanguages,
+    publicTitle: row.publicTitle as unknown as Translated,
     crisisContacts,
     helpLines: helpLines(row.timeZone, crisisContacts),
     idleMinutes: row.idleMinutes,
@@ -339,7 +339,7 @@ function toSettings(row: {
   return {
     name: row.name,
     url: row.url,
-    publicTitle: row.publicTitle as InBothLanguages,
+    publicTitle: row.publicTitle as Translated,
     idleMinutes: row.idleMinutes,
     requireSecondFactor: row.requireSecondFactor,
     daysOfUnfinishedDrafts: row.daysOfUnfinishedDrafts,

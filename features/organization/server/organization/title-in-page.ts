@@ -1,4 +1,4 @@
-import type { InBothLanguages } from '#core/contract/languages.ts';
+import type { Translated } from '#core/contract/languages.ts';
 import type { PageParts } from '#core/server/http/pages.ts';
 import { escapeHtml } from '#core/server/sending/html.ts';
 import { translatorFor } from '#core/server/translations.ts';
@@ -8,7 +8,7 @@ import { publicTitleInPage } from '#features/organization/contract/public-title.
  * The public title in intake.html: in the tab before the form loads, so that the history doesn't
  * keep another one, and as data for the form, which needs it while the server is unreachable.
  */
-export function titleInPage(title: InBothLanguages): PageParts {
+export function titleInPage(title: Translated): PageParts {
   if (title.en === '') return {};
   const formTitle = (['en', 'fr'] as const)
     .map((language) => translatorFor(language)('pre-screening:title'))

@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  type InBothLanguages,
   type Language,
   languages,
+  type Translated,
   textDirection,
   textIn,
 } from '#core/contract/languages.ts';
@@ -108,9 +108,10 @@ export function PublicFormPage({
 /** Shows placeholders where text is missing. */
 function withPlaceholders(question: BankQuestion, t: TFunction<'question-bank'>): BankQuestion {
   const { text, options } = question;
-  const withFallback = (texts: InBothLanguages, fallback: string) => ({
+  const withFallback = (texts: Translated, fallback: string) => ({
     en: texts.en.trim() || fallback,
     fr: texts.fr.trim() || fallback,
+    es: texts.es?.trim(),
   });
   return {
     ...question,

@@ -80,7 +80,7 @@ export function useEntryTexts() {
     choice,
     /** Title of a field or a part of one; names the language of bilingual fields. */
     field(recordType: string, name: string): string | undefined {
-      const [, whole, language] = /^(.+)\.(en|fr)$/.exec(name) ?? [];
+      const [, whole, language] = /^(.+)\.(en|fr|es)$/.exec(name) ?? [];
       const titleText = fieldTitle(recordType, whole ?? name);
       return titleText && language
         ? t('details.inLanguage', { field: titleText, language: languageName(language) })

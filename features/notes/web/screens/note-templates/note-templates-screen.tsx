@@ -28,7 +28,11 @@ export function NoteTemplatesScreen() {
       icon={<IconTemplate size={26} stroke={1.6} />}
       addPath={paths.noteTemplateNew}
       editPath={paths.noteTemplateEdit}
-      line={({ text }) => ({ en: firstWords(text.en), fr: firstWords(text.fr) })}
+      line={({ text }) => ({
+        en: firstWords(text.en),
+        fr: firstWords(text.fr),
+        es: text.es && firstWords(text.es),
+      })}
       save={({ id, version, name, text, archived }) =>
         update.mutateAsync({ params: { id }, body: { version, name, text, archived } })
       }

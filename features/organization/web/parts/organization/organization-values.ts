@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { FirstDayOfWeek, HourCycle } from '#core/contract/date-display.ts';
+import { isWritten, type Translated } from '#core/contract/languages.ts';
 import type { ConsentTexts } from '#features/consents/contract/consents.ts';
 import type {
   ContactDetails,
-  InBothLanguages,
   OrganizationSettings,
   updateOrganization,
 } from '#features/organization/contract/organization.ts';
@@ -18,8 +18,8 @@ import {
 /** A crisis contact in the form. Its id is a row key and isn't sent. */
 export interface ContactValues {
   id: string;
-  name: { en: string; fr: string };
-  about: { en: string; fr: string };
+  name: Translated;
+  about: Translated;
   phone: string;
   text: string;
   textWord: string;
@@ -56,7 +56,7 @@ export interface OrganizationValues
   followUpSource: string;
   crisisContacts: ContactValues[];
   /** Empty when not set. */
-  dangerHints: Record<DangerMark, InBothLanguages>;
+  dangerHints: Record<DangerMark, Translated>;
   part2NoticeWordedOn: string;
   consentTexts: Omit<ConsentTexts, 'wordedOn'> & { wordedOn: string };
   patientNotice: Omit<PatientNotice, 'wordedOn'> & { wordedOn: string };
@@ -138,12 +138,16 @@ export function toRequest({
     followUpDays: followUpDays.map(Number),
     opening: { ...opening, days: opening.days.map(Number) },
     dangerHints: Object.fromEntries(
-      Object.entries(dangerHints).filter(([, { en, fr }]) => (en + fr).trim() !== ''),
+      Object.entries(dangerHints).filter(([, hint]) => isWritten(hint)),
     ),
     crisisContacts: crisisContacts.map(({ id: _id, about, help, ...contact }) => ({
       ...contact,
       help: help || null,
-      about: { en: singleLine(about.en), fr: singleLine(about.fr) },
+      about: {
+        en: singleLine(about.en),
+        fr: singleLine(about.fr),
+        es: about.es && singleLine(about.es),
+      },
     })),
   };
 }

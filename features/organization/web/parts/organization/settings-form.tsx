@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
+import { TranslatedFields } from '#core/web/forms/translated-fields.tsx';
 import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { FormActions, FormProblem } from '#core/web/ui/form-stack.tsx';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
@@ -36,20 +37,12 @@ function ContactDetailsFields({ fields }: { fields: FormFields<OrganizationValue
         description={t('contactDetails.phoneHint')}
         autoComplete="tel"
       />
-      <TextInput
-        key={fields.key('contactDetails.hours.en')}
-        {...fields.getInputProps('contactDetails.hours.en')}
-        label={optional(t('contactDetails.hoursEn'))}
+      <TranslatedFields
+        fields={fields}
+        path="contactDetails.hours"
+        label={t('contactDetails.hours')}
         description={t('contactDetails.hoursHint')}
-        lang="en"
-        autoComplete="off"
-      />
-      <TextInput
-        key={fields.key('contactDetails.hours.fr')}
-        {...fields.getInputProps('contactDetails.hours.fr')}
-        label={optional(t('contactDetails.hoursFr'))}
-        lang="fr"
-        autoComplete="off"
+        isOptional
       />
       <Textarea
         key={fields.key('contactDetails.address')}

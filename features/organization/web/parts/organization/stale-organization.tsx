@@ -35,7 +35,7 @@ export function StaleOrganization({
       items={[
         { term: t('name'), value: theirs.name },
         { term: t('url'), value: theirs.url },
-        { term: t('publicTitle.stale'), value: textIn(theirs.publicTitle, i18n.language) },
+        { term: t('publicTitle.label'), value: textIn(theirs.publicTitle, i18n.language) },
         { term: t('idle'), value: t('minutes', { count: theirs.idleMinutes }) },
         {
           term: t('required'),

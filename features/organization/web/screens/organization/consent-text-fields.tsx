@@ -1,11 +1,12 @@
 import { NumberInput, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { TranslatedFields } from '#core/web/forms/translated-fields.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { accountingYearsBounds } from '#features/printouts/contract/accounting.ts';
 import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import classes from './organization-screen.module.css';
-import { NoticeField, WordedOn } from './paper-fields.tsx';
+import { noticeRows, WordedOn } from './paper-fields.tsx';
 
 const { minimum, maximum } = accountingYearsBounds;
 
@@ -15,17 +16,17 @@ export function ConsentTextFields({ fields }: { fields: FormFields<OrganizationV
   return (
     <Section title={t('consents.title')} text={t('consents.text')}>
       <Stack>
-        <NoticeField fields={fields} path="consentTexts.revoke.en" label={t('consents.revokeEn')} />
-        <NoticeField fields={fields} path="consentTexts.revoke.fr" label={t('consents.revokeFr')} />
-        <NoticeField
+        <TranslatedFields
           fields={fields}
-          path="consentTexts.redisclosure.en"
-          label={t('consents.redisclosureEn')}
+          path="consentTexts.revoke"
+          label={t('consents.revoke')}
+          rows={noticeRows}
         />
-        <NoticeField
+        <TranslatedFields
           fields={fields}
-          path="consentTexts.redisclosure.fr"
-          label={t('consents.redisclosureFr')}
+          path="consentTexts.redisclosure"
+          label={t('consents.redisclosure')}
+          rows={noticeRows}
         />
         <TextInput
           key={fields.key('consentTexts.source')}

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textIn } from '#core/contract/languages.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { TranslatedFields } from '#core/web/forms/translated-fields.tsx';
 import { normalizePhone } from '#features/organization/contract/organization.ts';
 import { helpKinds } from '#features/questions/contract/danger-rules.ts';
 import { ContactNumbers } from '../../parts/organization/contact-numbers.tsx';
@@ -119,41 +120,13 @@ function ContactFields({
   const props = (path: `${typeof at}.${string}`) => fields.getInputProps(path);
   return (
     <>
-      <div className={classes.pair}>
-        <TextInput
-          key={fields.key(`${at}.name.en`)}
-          {...props(`${at}.name.en`)}
-          data-part="name"
-          label={t('contacts.nameEn')}
-          lang="en"
-          autoComplete="off"
-        />
-        <TextInput
-          key={fields.key(`${at}.name.fr`)}
-          {...props(`${at}.name.fr`)}
-          label={t('contacts.nameFr')}
-          lang="fr"
-          autoComplete="off"
-        />
-      </div>
-      <div className={classes.pair}>
-        <Textarea
-          key={fields.key(`${at}.about.en`)}
-          {...props(`${at}.about.en`)}
-          label={t('contacts.aboutEn')}
-          lang="en"
-          rows={4}
-          autoComplete="off"
-        />
-        <Textarea
-          key={fields.key(`${at}.about.fr`)}
-          {...props(`${at}.about.fr`)}
-          label={t('contacts.aboutFr')}
-          lang="fr"
-          rows={4}
-          autoComplete="off"
-        />
-      </div>
+      <TranslatedFields fields={fields} path={`${at}.name`} label={t('contacts.name')} />
+      <TranslatedFields
+        fields={fields}
+        path={`${at}.about`}
+        label={t('contacts.about')}
+        rows={{ min: 4, max: 8 }}
+      />
       <div className={classes.pair}>
         <TextInput
           key={fields.key(`${at}.phone`)}

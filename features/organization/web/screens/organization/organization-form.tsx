@@ -1,10 +1,11 @@
-import { Button, NumberInput, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMe } from '#core/contract/me.ts';
 import { call } from '#core/web/api/api.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { TranslatedFields } from '#core/web/forms/translated-fields.tsx';
 import { paths } from '#core/web/paths.ts';
 import { updateCurrentUser } from '#core/web/session/session.ts';
 import { Section } from '#core/web/ui/section.tsx';
@@ -20,12 +21,11 @@ import type { OrganizationValues } from '../../parts/organization/organization-v
 import { SettingsForm } from '../../parts/organization/settings-form.tsx';
 import { useOrganizationForm } from '../../parts/organization/use-organization-form.ts';
 import { ConsentTextFields } from './consent-text-fields.tsx';
-import crisisContactFieldsClasses from './crisis-contact-fields.module.css';
 import { CrisisContactFields } from './crisis-contact-fields.tsx';
 import { FileFields } from './file-fields.tsx';
 import { OpeningFields } from './opening-fields.tsx';
 import classes from './organization-screen.module.css';
-import { NoticeField, PaperFields, WordedOn } from './paper-fields.tsx';
+import { noticeRows, PaperFields, WordedOn } from './paper-fields.tsx';
 import { PhotoFields } from './photo-fields.tsx';
 import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
@@ -73,28 +73,17 @@ function DangerHintFields({ fields }: { fields: FormFields<OrganizationValues> }
   return (
     <Section title={t('dangerHints.title')} text={t('dangerHints.text')}>
       {dangerMarks.map((mark) => {
-        const at = `dangerHints.${mark}` as const;
         // i18n-keys: dangers:marks.*
         const name = t(`dangers:marks.${mark}`);
         return (
-          <div key={mark} className={crisisContactFieldsClasses.pair}>
-            <Textarea
-              key={fields.key(`${at}.en`)}
-              {...fields.getInputProps(`${at}.en`)}
-              label={t('dangerHints.en', { mark: name })}
-              lang="en"
-              rows={2}
-              autoComplete="off"
-            />
-            <Textarea
-              key={fields.key(`${at}.fr`)}
-              {...fields.getInputProps(`${at}.fr`)}
-              label={t('dangerHints.fr', { mark: name })}
-              lang="fr"
-              rows={2}
-              autoComplete="off"
-            />
-          </div>
+          <TranslatedFields
+            key={mark}
+            fields={fields}
+            path={`dangerHints.${mark}`}
+            label={name}
+            rows={{ min: 2, max: 6 }}
+            isOptional
+          />
         );
       })}
     </Section>
@@ -108,15 +97,11 @@ function PatientNoticeFields({ fields }: { fields: FormFields<OrganizationValues
   return (
     <Section title={t('patientNotice.title')} text={t('patientNotice.text')}>
       <Stack>
-        <NoticeField
+        <TranslatedFields
           fields={fields}
-          path="patientNotice.text.en"
-          label={t('patientNotice.textEn')}
-        />
-        <NoticeField
-          fields={fields}
-          path="patientNotice.text.fr"
-          label={t('patientNotice.textFr')}
+          path="patientNotice.text"
+          label={t('patientNotice.label')}
+          rows={noticeRows}
         />
         <TextInput
           key={fields.key('patientNotice.source')}

@@ -1,16 +1,14 @@
-import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Stack, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { TranslatedFields } from '#core/web/forms/translated-fields.tsx';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import classes from './organization-screen.module.css';
 
-type Path =
-  | `paperNotice.${'en' | 'fr'}`
-  | `part2Notice.${'page' | 'full'}.${'en' | 'fr'}`
-  | `patientNotice.text.${'en' | 'fr'}`
-  | `consentTexts.${'revoke' | 'redisclosure'}.${'en' | 'fr'}`;
+/** Lines of a notice. */
+export const noticeRows = { min: 2, max: 12 };
 
 /** Date of a wording, and whether the organization has changed it. */
 export function WordedOn({
@@ -47,8 +45,12 @@ export function PaperFields({ fields }: { fields: FormFields<OrganizationValues>
   return (
     <Section title={t('papers.title')} text={t('papers.text')}>
       <Stack>
-        <NoticeField fields={fields} path="paperNotice.en" label={t('papers.noticeEn')} />
-        <NoticeField fields={fields} path="paperNotice.fr" label={t('papers.noticeFr')} />
+        <TranslatedFields
+          fields={fields}
+          path="paperNotice"
+          label={t('papers.notice')}
+          rows={noticeRows}
+        />
         <Switch
           key={fields.key('part2')}
           {...fields.getInputProps('part2', { type: 'checkbox' })}
@@ -72,37 +74,22 @@ export function PaperFields({ fields }: { fields: FormFields<OrganizationValues>
                 path="part2NoticeWordedOn"
                 changedOn={fields.getValues().part2NoticeChangedOn}
               />
-              <NoticeField fields={fields} path="part2Notice.page.en" label={t('papers.pageEn')} />
-              <NoticeField fields={fields} path="part2Notice.page.fr" label={t('papers.pageFr')} />
-              <NoticeField fields={fields} path="part2Notice.full.en" label={t('papers.fullEn')} />
-              <NoticeField fields={fields} path="part2Notice.full.fr" label={t('papers.fullFr')} />
+              <TranslatedFields
+                fields={fields}
+                path="part2Notice.page"
+                label={t('papers.page')}
+                rows={noticeRows}
+              />
+              <TranslatedFields
+                fields={fields}
+                path="part2Notice.full"
+                label={t('papers.full')}
+                rows={noticeRows}
+              />
             </Stack>
           </fieldset>
         )}
       </Stack>
     </Section>
-  );
-}
-
-/** A notice in one language. */
-export function NoticeField({
-  fields,
-  path,
-  label,
-}: {
-  fields: FormFields<OrganizationValues>;
-  path: Path;
-  label: string;
-}) {
-  return (
-    <Textarea
-      key={fields.key(path)}
-      {...fields.getInputProps(path)}
-      lang={path.endsWith('en') ? 'en' : 'fr'}
-      label={label}
-      autosize
-      minRows={2}
-      maxRows={12}
-    />
   );
 }

@@ -1,6 +1,7 @@
-import { NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { TranslatedFields } from '#core/web/forms/translated-fields.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { daysOfUnfinishedDraftsBounds } from '#features/organization/contract/organization.ts';
@@ -11,24 +12,16 @@ const { minimum, maximum } = daysOfUnfinishedDraftsBounds;
 
 /** Title of the public pages, retention of unfinished forms, and spam protection. */
 export function PublicFormFields({ fields }: { fields: FormFields<OrganizationValues> }) {
-  const { t } = useTranslation(['organisation', 'actions']);
+  const { t } = useTranslation('organisation');
   return (
     <Section title={t('forms')} text={t('formsText')}>
       <Stack>
-        <TextInput
-          key={fields.key('publicTitle.en')}
-          {...fields.getInputProps('publicTitle.en')}
-          label={`${t('publicTitle.en')} (${t('actions:optional')})`}
+        <TranslatedFields
+          fields={fields}
+          path="publicTitle"
+          label={t('publicTitle.label')}
           description={t('publicTitle.hint')}
-          lang="en"
-          autoComplete="off"
-        />
-        <TextInput
-          key={fields.key('publicTitle.fr')}
-          {...fields.getInputProps('publicTitle.fr')}
-          label={`${t('publicTitle.fr')} (${t('actions:optional')})`}
-          lang="fr"
-          autoComplete="off"
+          isOptional
         />
         <NumberInput
           key={fields.key('daysOfUnfinishedDrafts')}

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { textLanguages } from '#core/contract/languages.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useRead } from '#core/web/api/read.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
@@ -66,13 +67,15 @@ function Preview({ fields }: { fields: FormFields<LetterTexts> }) {
   return (
     <Section title={t('settings.preview')} text={t('settings.previewText')}>
       <div className={classes.previews}>
-        {(['en', 'fr'] as const).map((language) => (
-          <article key={language} className={classes.preview} data-tokens="light">
-            <p className={classes.language}>{languageName(language)}</p>
-            <h3 lang={language}>{fillLetter(subject[language], sample)}</h3>
-            <p lang={language}>{fillLetter(text[language], sample)}</p>
-          </article>
-        ))}
+        {textLanguages
+          .filter((language) => text[language])
+          .map((language) => (
+            <article key={language} className={classes.preview} data-tokens="light">
+              <p className={classes.language}>{languageName(language)}</p>
+              <h3 lang={language}>{fillLetter(subject[language] ?? '', sample)}</h3>
+              <p lang={language}>{fillLetter(text[language] ?? '', sample)}</p>
+            </article>
+          ))}
       </div>
     </Section>
   );

@@ -1,4 +1,4 @@
-import type { InBothLanguages } from '#core/contract/languages.ts';
+import type { Translated } from '#core/contract/languages.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { TextKey, Translator } from '../public-form/translator.ts';
 import { isAboutHelper } from './about-someone-helping.ts';
@@ -38,7 +38,7 @@ function inOtherWords(question: Question): Question {
 /** i18n-keys: pre-screening:someone.questions.* i18n-keys: pre-screening:someone.options.* */
 function withTexts(question: Question, { t }: Translator): Question {
   const name = question.id.slice(question.id.indexOf('-') + 1);
-  const text = (key: string): InBothLanguages => {
+  const text = (key: string): Translated => {
     const words = t(`pre-screening:someone.${key}` as TextKey);
     return { en: words, fr: words };
   };

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { InBothLanguages, Language } from '#core/contract/languages.ts';
+import type { Language, Translated } from '#core/contract/languages.ts';
 
 export type PublicTexts = {
   'public-form': typeof import('../../../../../locales/en/public-form.json');
@@ -75,7 +75,7 @@ export function fillPlaceholders(
 export const FormTitle = createContext<TextKey>('pre-screening:title');
 
 /** Replaces the form name in page titles if the organization has set it. */
-export const PublicTitle = createContext<InBothLanguages | null>(null);
+export const PublicTitle = createContext<Translated | null>(null);
 
 export const TranslatorContext = createContext<Translator | null>(null);
 

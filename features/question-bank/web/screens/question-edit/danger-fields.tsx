@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { textIn } from '#core/contract/languages.ts';
 import {
   type DangerMark,
   dangerMarks,
@@ -58,8 +59,8 @@ function DangerGroup({
   const { t, i18n } = useTranslation(['question-bank', 'dangers']);
   const { options } = form.values;
   const path = `dangers.${place}`;
-  const optionName = ({ en, fr }: OptionValues, at: number) =>
-    (i18n.language === 'fr' ? fr : en) || t('options.numbered', { number: at + 1 });
+  const optionName = (option: OptionValues, at: number) =>
+    textIn(option, i18n.language) || t('options.numbered', { number: at + 1 });
   return (
     <fieldset
       className={`${classes.group} ${classes.condition}`}

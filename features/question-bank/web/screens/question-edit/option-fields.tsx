@@ -2,6 +2,8 @@ import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { isWritten, textIn, textLanguages } from '#core/contract/languages.ts';
+import { useLabelInLanguage } from '#core/web/i18n/in-language.ts';
 import { FieldError } from '#core/web/ui/field-error.tsx';
 import { useAnnouncement } from '../../parts/announcement.tsx';
 import { SortableList } from '../../parts/sortable-list.tsx';
@@ -16,18 +18,23 @@ const maxOptions = 40;
 
 type Option = Omit<OptionValues, 'id'>;
 
-const yes: Option = { value: 'yes', en: 'Yes', fr: 'Oui' };
-const no: Option = { value: 'no', en: 'No', fr: 'Non' };
+const yes: Option = { value: 'yes', en: 'Yes', fr: 'Oui', es: 'Sí' };
+const no: Option = { value: 'no', en: 'No', fr: 'Non', es: 'No' };
 
 /** Common answer sets with their default values. Labels are `question-bank:options.sets.<name>`. */
 const optionSets = {
   yesNo: [yes, no],
-  yesNoNever: [yes, no, { value: 'never', en: 'Never', fr: 'Jamais' }],
+  yesNoNever: [yes, no, { value: 'never', en: 'Never', fr: 'Jamais', es: 'Nunca' }],
   yesNoUnsaid: [
     yes,
     no,
-    { value: 'unknown', en: 'I’m not sure', fr: 'Je ne sais pas' },
-    { value: 'undisclosed', en: 'I’d rather not say', fr: 'Je préfère ne pas le dire' },
+    { value: 'unknown', en: 'I’m not sure', fr: 'Je ne sais pas', es: 'No sé' },
+    {
+      value: 'undisclosed',
+      en: 'I’d rather not say',
+      fr: 'Je préfère ne pas le dire',
+      es: 'Prefiero no decirlo',
+    },
   ],
 } satisfies Record<string, readonly Option[]>;
 type OptionSet = keyof typeof optionSets;
@@ -48,9 +55,10 @@ export function OptionFields({ form }: { form: QuestionForm }) {
   const set = (next: OptionValues[]) => form.set({ options: next });
   const change = (id: string, changes: Partial<OptionValues>) =>
     set(options.map((option) => (option.id === id ? { ...option, ...changes } : option)));
-  const optionName = ({ id, en, fr }: OptionValues) =>
-    (i18n.language === 'fr' ? fr : en) ||
-    t('options.numbered', { number: options.findIndex((one) => one.id === id) + 1 });
+  const labelIn = useLabelInLanguage();
+  const optionName = (option: OptionValues) =>
+    textIn(option, i18n.language) ||
+    t('options.numbered', { number: options.findIndex(({ id }) => id === option.id) + 1 });
 
   function order(ids: string[], moved: OptionValues) {
     set(ids.flatMap((id) => options.find((option) => option.id === id) ?? []));
@@ -63,7 +71,7 @@ export function OptionFields({ form }: { form: QuestionForm }) {
     );
   }
 
-  const isUntouched = options.every(({ en, fr }) => en === '' && fr === '');
+  const isUntouched = !options.some(isWritten);
   return (
     <fieldset id={fieldId('options')} className={classes.group}>
       <legend>{t('aspects.options')}</legend>
@@ -82,26 +90,21 @@ export function OptionFields({ form }: { form: QuestionForm }) {
           return (
             <>
               <div className={`${classes.pair} ${classes.grow}`}>
-                <TextInput
-                  id={fieldId(`options.${place}.label.en`)}
-                  label={t('options.en', { number: place + 1 })}
-                  lang="en"
-                  autoComplete="off"
-                  maxLength={200}
-                  value={option.en}
-                  error={problemAt(form, `options.${place}.label.en`)}
-                  onChange={(event) => change(option.id, { en: event.currentTarget.value })}
-                />
-                <TextInput
-                  id={fieldId(`options.${place}.label.fr`)}
-                  label={t('options.fr', { number: place + 1 })}
-                  lang="fr"
-                  autoComplete="off"
-                  maxLength={200}
-                  value={option.fr}
-                  error={problemAt(form, `options.${place}.label.fr`)}
-                  onChange={(event) => change(option.id, { fr: event.currentTarget.value })}
-                />
+                {textLanguages.map((language) => (
+                  <TextInput
+                    key={language}
+                    id={fieldId(`options.${place}.label.${language}`)}
+                    label={labelIn(t('options.numbered', { number: place + 1 }), language)}
+                    lang={language}
+                    autoComplete="off"
+                    maxLength={200}
+                    value={option[language] ?? ''}
+                    error={problemAt(form, `options.${place}.label.${language}`)}
+                    onChange={(event) =>
+                      change(option.id, { [language]: event.currentTarget.value })
+                    }
+                  />
+                ))}
               </div>
               <ActionIcon
                 variant="subtle"

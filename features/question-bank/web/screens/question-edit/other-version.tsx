@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { inEveryLanguage, textLanguages } from '#core/contract/languages.ts';
 import { useStaleTexts } from '#core/web/forms/stale-texts.ts';
+import { useLabelInLanguage } from '#core/web/i18n/in-language.ts';
 import { StaleNotice } from '#core/web/ui/stale-notice.tsx';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { useQuestionText } from '../../parts/question-text.ts';
@@ -22,7 +24,8 @@ export function OtherVersion({
   const { t } = useTranslation('question-bank');
   const questionText = useQuestionText(bank);
   const staleTexts = useStaleTexts();
-  const options = theirs?.options?.map(({ label }) => `${label.en} / ${label.fr}`) ?? [];
+  const labelIn = useLabelInLanguage();
+  const options = theirs?.options?.map(({ label }) => inEveryLanguage(label)) ?? [];
   return (
     <StaleNotice
       title={theirs ? t('editor.staleTitle') : t('editor.staleRemoved')}
@@ -30,10 +33,12 @@ export function OtherVersion({
       items={
         theirs
           ? [
-              { term: t('aspects.textEn'), value: <span lang="en">{theirs.text.en}</span> },
-              { term: t('aspects.textFr'), value: <span lang="fr">{theirs.text.fr}</span> },
-              { term: t('aspects.helpEn'), value: theirs.help?.en },
-              { term: t('aspects.helpFr'), value: theirs.help?.fr },
+              ...(['text', 'help'] as const).flatMap((name) =>
+                textLanguages.map((language) => ({
+                  term: labelIn(t(`aspects.${name}`), language),
+                  value: <span lang={language}>{theirs[name]?.[language]}</span>,
+                })),
+              ),
               { term: t('aspects.kind'), value: questionText.kind(theirs) },
               { term: t('aspects.options'), value: options.join('\n') },
               {

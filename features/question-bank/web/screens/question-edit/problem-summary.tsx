@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { TextLanguage } from '#core/contract/languages.ts';
+import { useLabelInLanguage } from '#core/web/i18n/in-language.ts';
 import { paths } from '#core/web/paths.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
@@ -60,14 +62,14 @@ function focusField(path: string): void {
 /** Field names for the summary, by path. */
 function useFieldNames(): (problem: QuestionProblem) => string {
   const { t } = useTranslation('question-bank');
+  const labelIn = useLabelInLanguage();
   return ({ path }) => {
     const [first, second, third] = path.split('.');
     const number = Number(second) + 1;
     switch (first) {
       case 'text':
-        return t(second === 'fr' ? 'aspects.textFr' : 'aspects.textEn');
       case 'help':
-        return t(second === 'fr' ? 'aspects.helpFr' : 'aspects.helpEn');
+        return labelIn(t(`aspects.${first}`), second as TextLanguage);
       case 'options':
         return third ? t('options.numbered', { number }) : t('aspects.options');
       case 'showIf':

@@ -1,4 +1,4 @@
-import type { InBothLanguages } from '#core/contract/languages.ts';
+import { isWritten, type Translated } from '#core/contract/languages.ts';
 import { sortByAskingOrder } from '#features/question-bank/contract/bank-rules.ts';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import type { DangerMark, HelpKind } from '#features/questions/contract/danger-rules.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../parts/question-text.ts';
 import { uniqueName } from '../../parts/unique-names.ts';
 
-export interface OptionValues extends InBothLanguages {
+export interface OptionValues extends Translated {
   /** Client-side key; never sent. */
   id: string;
   /** Stored value of the option; empty for a new one until saved. */
@@ -38,8 +38,8 @@ export interface QuestionValues {
   form: BankQuestion['form'];
   category: string;
   answer: AnswerKind;
-  text: InBothLanguages;
-  help: InBothLanguages;
+  text: Translated;
+  help: Translated;
   options: OptionValues[];
   required: boolean;
   /** Empty for none. */
@@ -99,7 +99,6 @@ export function toQuestion(
   const { form, category, answer, text, help, required, boundField, conditions } = values;
   const options = isChoice(answer) ? toOptions(values.options) : [];
   const dangers = isChoice(answer) ? toDangerRules(values, options) : [];
-  const hasHelp = help.en.trim() !== '' || help.fr.trim() !== '';
   return {
     id,
     form,
@@ -107,7 +106,7 @@ export function toQuestion(
     // Keeps an equivalent existing shape, so that it isn't a change.
     ...(before && toAnswerKind(before) === answer ? shapeAsBefore(before) : toAnswerShape(answer)),
     text,
-    ...(hasHelp && { help }),
+    ...(isWritten(help) && { help }),
     ...(isChoice(answer) && { options }),
     required,
     ...(conditions.length > 0 && {
@@ -115,6 +114,7 @@ export function toQuestion(
     }),
     ...(boundField && { boundField }),
     ...(dangers.length > 0 && { dangers }),
+    ...(before?.forOthers && { forOthers: before.forOthers }),
   };
 }
 
@@ -144,10 +144,10 @@ function shapeAsBefore({ kind, long, format, multiple }: BankQuestion) {
 /** Existing options keep their value, even when renamed: answers refer to it. */
 function toOptions(options: readonly OptionValues[]): NonNullable<BankQuestion['options']> {
   const taken = new Set(options.flatMap(({ value }) => (value ? [value] : [])));
-  return options.map(({ value, en, fr }) => {
-    const optionValue = value || uniqueName(en, 'option', taken);
+  return options.map(({ id: _id, value, ...label }) => {
+    const optionValue = value || uniqueName(label.en, 'option', taken);
     taken.add(optionValue);
-    return { value: optionValue, label: { en, fr } };
+    return { value: optionValue, label };
   });
 }
 

@@ -2,10 +2,11 @@ import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textIn } from '#core/contract/languages.ts';
+import { type TextLanguage, textIn } from '#core/contract/languages.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { useLabelInLanguage } from '#core/web/i18n/in-language.ts';
 import { paths } from '#core/web/paths.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
@@ -101,12 +102,13 @@ function Changes({
 
 function Differences({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation(['question-bank', 'enumerations']);
+  const aspectLabel = useAspectLabel();
   if (differences.length === 0) return null;
   return (
     <dl className={classes.differences}>
       {differences.map(({ aspect, before, after }) => (
         <div key={aspect}>
-          <dt>{t(`question-bank:aspects.${aspect}`)}</dt>
+          <dt>{aspectLabel(aspect)}</dt>
           <dd>
             <ChangedText
               label={t('changes.before')}
@@ -123,9 +125,22 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 }
 
 /** Language of the text in an aspect, for `lang`. */
-function aspectLanguage(aspect: Difference['aspect']): string | undefined {
-  if (aspect.endsWith('En')) return 'en';
-  return aspect.endsWith('Fr') ? 'fr' : undefined;
+function aspectLanguage(aspect: Difference['aspect']): TextLanguage | undefined {
+  return aspect.split('.')[1] as TextLanguage | undefined;
+}
+
+function useAspectLabel(): (aspect: Difference['aspect']) => string {
+  const { t } = useTranslation('question-bank');
+  const labelIn = useLabelInLanguage();
+  return (aspect) => {
+    // i18n-keys: question-bank:aspects.*
+    const [name] = aspect.split('.') as [
+      'text' | 'help' | Exclude<Difference['aspect'], `${string}.${string}`>,
+    ];
+    const language = aspectLanguage(aspect);
+    const label = t(`aspects.${name}`);
+    return language ? labelIn(label, language) : label;
+  };
 }
 
 function ChangedText({

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldText } from '#core/contract/folded-text.ts';
-import { textIn } from '#core/contract/languages.ts';
+import { textIn, writtenTexts } from '#core/contract/languages.ts';
 import { readQuery, useRead } from '#core/web/api/read.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { SearchBox } from '#core/web/ui/search-box.tsx';
@@ -40,7 +40,7 @@ export function searchQuestions(questions: readonly BankQuestion[], query: strin
 
 function questionTexts({ text, help, options = [] }: BankQuestion): string[] {
   const texts = [text, help, ...options.map(({ label }) => label)];
-  return texts.flatMap((one) => (one ? [one.en, one.fr] : []));
+  return texts.flatMap((one) => (one ? writtenTexts(one) : []));
 }
 
 /** Interactive preview of a form page. */

@@ -1,13 +1,12 @@
+import { inEveryLanguage, type Translated, textLanguages } from '#core/contract/languages.ts';
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { QuestionText } from '../../parts/question-text.ts';
 
-/** Aspects of a question that can change. Labels are `question-bank:aspects.<name>`. */
+/** Aspects of a question that can change, texts by language. Labels are `question-bank:aspects.<name>`. */
 export const aspects = [
-  'textEn',
-  'textFr',
-  'helpEn',
-  'helpFr',
+  ...textLanguages.map((language) => `text.${language}` as const),
+  ...textLanguages.map((language) => `help.${language}` as const),
   'kind',
   'options',
   'dangers',
@@ -32,7 +31,7 @@ export interface DifferenceText extends QuestionText {
   required: (isRequired: boolean) => string;
   list: (items: readonly string[]) => string;
   /** Picks the reader's language. */
-  label: (label: { en: string; fr: string }) => string;
+  label: (label: Translated) => string;
 }
 
 export function differencesBetween(
@@ -50,12 +49,12 @@ export function differencesBetween(
   // The change is in the other language's labels or in the values.
   const isElsewhere = JSON.stringify(before.options) !== JSON.stringify(after.options);
   if (isElsewhere && old.options === now.options) {
-    const bilingualOptions = ({ options = [] }: ComparableQuestion) =>
-      differenceText.list(options.map(({ label }) => `${label.en} / ${label.fr}`));
+    const translatedOptions = ({ options = [] }: ComparableQuestion) =>
+      differenceText.list(options.map(({ label }) => inEveryLanguage(label)));
     found.push({
       aspect: 'options',
-      before: bilingualOptions(before),
-      after: bilingualOptions(after),
+      before: translatedOptions(before),
+      after: translatedOptions(after),
     });
   }
   return found;
@@ -68,10 +67,12 @@ function describeQuestion(
   const { id, text, help, options = [], showIf = [], boundField, required, category } = question;
   const { dangers = [] } = question;
   return {
-    textEn: text.en,
-    textFr: text.fr,
-    helpEn: help?.en ?? '',
-    helpFr: help?.fr ?? '',
+    'text.en': text.en,
+    'text.fr': text.fr,
+    'text.es': text.es ?? '',
+    'help.en': help?.en ?? '',
+    'help.fr': help?.fr ?? '',
+    'help.es': help?.es ?? '',
     kind: differenceText.kind(question as BankQuestion),
     options: differenceText.list(options.map(({ label }) => differenceText.label(label))),
     dangers: differenceText.list(dangers.map((danger) => differenceText.danger(id, danger))),

@@ -1,10 +1,11 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { isWritten, type Translated, textLanguages } from '#core/contract/languages.ts';
 import { ApiError, isApiError } from '#core/web/api/api-error.ts';
 import { hasSameContent } from '#core/web/forms/same-content.ts';
+import { TranslatedFields } from '#core/web/forms/translated-fields.tsx';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { useLabelInLanguage } from '#core/web/i18n/in-language.ts';
 import { FormDialog } from '#core/web/ui/form-dialog.tsx';
-import { FormRow } from '#core/web/ui/form-stack.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
 import {
@@ -43,7 +44,7 @@ export function TopicDialog({
 
 const topicSchema = bankCategory.omit({ id: true });
 
-const texts = (one: BankCategory['hint']) => ({ en: one?.en ?? '', fr: one?.fr ?? '' });
+const texts = (one: BankCategory['hint']): Translated => ({ en: '', fr: '', ...one });
 
 const toTopicValues = (topic: BankCategory | null) => ({
   name: texts(topic?.name),
@@ -53,10 +54,9 @@ const toTopicValues = (topic: BankCategory | null) => ({
 
 /** A topic needs no hint. */
 const toTopic = ({ hint, ...topic }: ReturnType<typeof toTopicValues>) =>
-  hint.en.trim() || hint.fr.trim() ? { ...topic, hint } : topic;
+  isWritten(hint) ? { ...topic, hint } : topic;
 
 const parts = ['name', 'title', 'hint'] as const;
-const textLanguages = ['en', 'fr'] as const;
 
 /** Saves a topic on top of others' changes, unless they renamed the same one. */
 function useSaveTopic() {
@@ -107,19 +107,7 @@ function TopicForm({
       showToast({ text: topic ? t('topics.saved') : t('topics.added') });
     },
   });
-  const field = (part: (typeof parts)[number], lang: (typeof textLanguages)[number]) => {
-    const path = `${part}.${lang}`;
-    return (
-      <TextInput
-        key={fields.key(path)}
-        {...fields.getInputProps(path)}
-        label={t(`topics.fields.${part}.${lang}`)}
-        lang={lang}
-        autoComplete="off"
-      />
-    );
-  };
-
+  const labelIn = useLabelInLanguage();
   return (
     <VersionedForm
       {...formProps}
@@ -127,9 +115,9 @@ function TopicForm({
         theirs && {
           title: t('topics.staleTitle'),
           items: parts.flatMap((part) =>
-            textLanguages.map((lang) => ({
-              term: t(`topics.fields.${part}.${lang}`),
-              value: theirs[part]?.[lang] ?? '',
+            textLanguages.map((language) => ({
+              term: labelIn(t(`topics.fields.${part}`), language),
+              value: theirs[part]?.[language] ?? '',
             })),
           ),
         }
@@ -138,7 +126,12 @@ function TopicForm({
     >
       <p>{t('topics.nameHint')}</p>
       {parts.map((part) => (
-        <FormRow key={part}>{textLanguages.map((lang) => field(part, lang))}</FormRow>
+        <TranslatedFields
+          key={part}
+          fields={fields}
+          path={part}
+          label={t(`topics.fields.${part}`)}
+        />
       ))}
     </VersionedForm>
   );

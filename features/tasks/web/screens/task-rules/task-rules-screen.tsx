@@ -1,14 +1,17 @@
-import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textLanguages } from '#core/contract/languages.ts';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { TranslatedFields } from '#core/web/forms/translated-fields.tsx';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { useLabelInLanguage } from '#core/web/i18n/in-language.ts';
 import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
@@ -136,6 +139,7 @@ function RuleForm({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
   const [assignee, setAssignee] = useState(rule.assignee);
   const [accountId, setAccount] = useState(rule.accountId);
   const [priority, setPriority] = useState(rule.priority);
+  const labelIn = useLabelInLanguage();
   const setters = { assignee: setAssignee, accountId: setAccount, priority: setPriority };
   fields.watch('assignee', ({ value }) => setters.assignee(value));
   fields.watch('accountId', ({ value }) => setters.accountId(value));
@@ -149,8 +153,10 @@ function RuleForm({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
           items: [
             { term: t('days'), value: formatDays(theirs) },
             { term: t('assignee'), value: t(`task-rules:assignees.${theirs.assignee}`) },
-            { term: t('titleEn'), value: theirs.title.en },
-            { term: t('titleFr'), value: theirs.title.fr },
+            ...textLanguages.map((language) => ({
+              term: labelIn(t('taskTitle'), language),
+              value: theirs.title[language] ?? '',
+            })),
           ],
         }
       }
@@ -210,18 +216,7 @@ function RuleForm({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
           </option>
         ))}
       </NativeSelect>
-      <TextInput
-        key={fields.key('title.en')}
-        {...fields.getInputProps('title.en')}
-        label={t('titleEn')}
-        autoComplete="off"
-      />
-      <TextInput
-        key={fields.key('title.fr')}
-        {...fields.getInputProps('title.fr')}
-        label={t('titleFr')}
-        autoComplete="off"
-      />
+      <TranslatedFields fields={fields} path="title" label={t('taskTitle')} />
     </VersionedForm>
   );
 }
