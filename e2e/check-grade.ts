@@ -18,7 +18,7 @@ export async function checkGrade(
   language: Language,
   dataTexts: ReadonlySet<string>,
 ): Promise<void> {
-  if (language !== 'en' && language !== 'fr') return;
+  if (language !== 'en' && language !== 'fr' && language !== 'es') return;
   const texts = await visibleTexts(page);
   expect(readingProblem(texts, language, dataTexts) ?? '', new URL(page.url()).pathname).toBe('');
 }

@@ -32,8 +32,11 @@ export interface CrawlOptions {
   language: Language;
   /** Applied in turn to each screen. */
   sights: readonly Sight[];
-  /** Position of these sights among all six. `npm test` checks each screen in one of them. */
-  from: number;
+  /**
+   * Position of these sights among all six. `npm test` checks each screen in one of them. Without it,
+   * each screen is checked in one of these sights, and by `npm test` only if it's plain.
+   */
+  from?: number;
   /**
    * In this one, every other screen opens its menus, filters, and dialogs, and submits empty forms.
    */
@@ -80,15 +83,18 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
   const all = invented ? screens : [...screens, ...dialogs];
   const places = all.map((place, index) => {
     const isOpened = dialogs.includes(place);
-    const turn = (index % allSights) - from;
-    const isInMain = !isOpened && !invented && turn in options.sights;
+    const isInTurns = from !== undefined;
+    const turn = isInTurns ? (index % allSights) - from : index % options.sights.length;
+    const isVisited = isInTurns ? turn in options.sights : place.isPlain === true;
+    const isInMain = !isOpened && !invented && isVisited;
     const assignedSights = options.sights.filter(
       (_, number) => number === index % options.sights.length,
     );
     const inMain = isInMain ? options.sights.slice(turn, turn + 1) : [];
-    const inAll = isOpened ? assignedSights : options.sights;
+    const inAll = isOpened || !isInTurns ? assignedSights : options.sights;
     // The other language opens menus of the other half.
-    const inside = isOpened || tier === 'main' || index % 2 !== from % 2 ? undefined : thorough;
+    const isOpenedInside = isInTurns && !isOpened && tier !== 'main' && index % 2 === from % 2;
+    const inside = isOpenedInside ? thorough : undefined;
     return { place, isOpened, isInMain, inside, sights: tier === 'main' ? inMain : inAll };
   });
   // Group by role so the page stays open, then by sight: resizing the window takes time.

@@ -32,7 +32,7 @@ export interface DateParts {
 /**
  * Makes an answer from three fields: null when all are empty, "YYYY-MM-DD" when they name a day.
  * Otherwise the typed text joined by hyphens, so that it is kept and the answer rules refuse it.
- * Months may be words in English or French. A two-digit year is the most recent such year, or this
+ * Months may be words in English, French, or Spanish. A two-digit year is the most recent such year, or this
  * century's when the date may lie ahead.
  */
 export function answerFromParts(parts: DateParts, mayLieAhead: boolean, now = new Date()) {
@@ -62,9 +62,9 @@ function parseNumber(typed: string): number | undefined {
   return /^\d{1,4}$/.test(typed) ? Number(typed) : undefined;
 }
 
-/** "7", "07", "7.", "1st", "1er". */
+/** "7", "07", "7.", "1st", "1er", "1.º". */
 function parseDay(typed: string): number | undefined {
-  return parseNumber(/^(\d{1,2})\s*(?:\.|st|nd|rd|th|er)?$/i.exec(typed)?.[1] ?? '');
+  return parseNumber(/^(\d{1,2})\s*(?:\.|st|nd|rd|th|er|\.?º)?$/i.exec(typed)?.[1] ?? '');
 }
 
 function parseYear(typed: string, mayLieAhead: boolean, now: Date): number | undefined {
@@ -76,22 +76,22 @@ function parseYear(typed: string, mayLieAhead: boolean, now: Date): number | und
 }
 
 /**
- * First letters of the months in English and French, without accents; four letters tell juin from
- * juillet.
+ * First letters of the months in English, French, and Spanish, without accents; four letters tell juin
+ * from juillet.
  */
 const monthBeginnings = [
-  ['jan'],
+  ['jan', 'ene'],
   ['feb', 'fev'],
   ['mar'],
-  ['apr', 'avr'],
+  ['apr', 'avr', 'abr'],
   ['may', 'mai'],
   ['jun', 'juin'],
   ['jul', 'juil'],
-  ['aug', 'aou'],
-  ['sep'],
+  ['aug', 'aou', 'ago'],
+  ['sep', 'set'],
   ['oct'],
   ['nov'],
-  ['dec'],
+  ['dec', 'dic'],
 ];
 
 function parseMonth(typed: string): number | undefined {

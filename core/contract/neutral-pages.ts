@@ -4,6 +4,7 @@ import { defaultLanguage, knownLanguage, type Translated, textIn } from './langu
 const neutralPages: Translated = {
   en: 'https://www.weather.gov/',
   fr: 'https://meteo.gc.ca/',
+  es: 'https://www.weather.gov/',
 };
 
 export function neutralPage(language: string): string {

@@ -14,7 +14,7 @@ function listTexts(language: string, file: string): string[] {
   return collect(JSON.parse(readFileSync(join(locales, language, `${file}.json`), 'utf8')));
 }
 
-describe.each(['en', 'fr'] as const)('our paper in %s,', (language) => {
+describe.each(['en', 'fr', 'es'] as const)('our paper in %s,', (language) => {
   it.each(['paper-form', 'return-letters'])('%s reads at grade 6 or below', (file) => {
     const texts = listTexts(language, file);
     expect(plainSentences(texts, new Set()).length).toBeGreaterThan(3);

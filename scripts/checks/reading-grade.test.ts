@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { frenchSyllables, plainSentences, readingGrade, readingProblem } from './reading-grade.ts';
+import {
+  frenchSyllables,
+  plainSentences,
+  readingGrade,
+  readingProblem,
+  spanishSyllables,
+} from './reading-grade.ts';
 
 describe('English grade', () => {
   // Wikipedia's examples. It counts 24 syllables in the last one, which has 26.
@@ -54,6 +60,41 @@ describe('French grade', () => {
   test('tells easy from hard texts', () => {
     expect(readingGrade(easy, 'fr')).toBeLessThan(5);
     expect(readingGrade(hard, 'fr')).toBeGreaterThan(16);
+  });
+});
+
+describe('Spanish syllables', () => {
+  test.each(
+    Object.entries({
+      una: 'hoy muy que bien seis y pies',
+      dos: 'guía oír país leer guerra ciudad causa agua',
+      tres: 'ayuda familia pingüino mensaje oían',
+      cuatro: 'dirección-es mandíbula teléfono paraguayo',
+    }).flatMap(([number, words]) => words.split(' ').map((word) => [word, number] as const)),
+  )('%s has %s', (word, number) => {
+    expect(['una', 'dos', 'tres', 'cuatro'][spanishSyllables(word) - 1]).toBe(number);
+  });
+});
+
+describe('Spanish grade', () => {
+  test('follows the formula of Fernández Huerta', () => {
+    // 9 words, 15 syllables, 2 sentences: an ease of 102.25, above the easiest band.
+    const sentences = ['El gato duerme en la mesa.', 'Usted puede venir.'];
+    expect(readingGrade(sentences, 'es')).toBeCloseTo(4 - (102.25 - 100) / 10, 2);
+  });
+
+  test('tells easy from hard texts', () => {
+    expect(readingGrade(['El gato duerme.', 'Hoy hace sol.', 'Ya voy a casa.'], 'es')).toBeLessThan(
+      6,
+    );
+    expect(
+      readingGrade(
+        [
+          'No obstante cualquier disposición contraria, la institución comunicará oportunamente la información confidencial indispensable para la administración del programa de rehabilitación.',
+        ],
+        'es',
+      ),
+    ).toBeGreaterThan(16);
   });
 });
 

@@ -1,6 +1,6 @@
 import { syllable } from 'syllable';
 
-export type ReadingLanguage = 'en' | 'fr';
+export type ReadingLanguage = 'en' | 'fr' | 'es';
 
 /** The highest grade for what strangers and clients read. */
 export const maxGrade = 6;
@@ -39,6 +39,26 @@ export function frenchSyllables(word: string): number {
 }
 
 /**
+ * Counts the syllables of a Spanish word by its nuclei: a weak vowel joins a strong one, unless an accent
+ * parts them (pa-ís).
+ */
+export function spanishSyllables(word: string): number {
+  const letters = word
+    .normalize('NFC')
+    .toLowerCase()
+    // The u in que and guerra is silent.
+    .replace(/(?<=[qg])u(?=[eiéí])/g, '');
+  const lastY = 'y(?![aeiouáéíóú])';
+  const nuclei = letters.match(
+    new RegExp(
+      `[iuü]?[aeoáéó](?:[iuü](?![aeoáéó])|${lastY})?|[íú]|[iuü]{1,2}(?:${lastY})?|${lastY}`,
+      'g',
+    ),
+  );
+  return Math.max(1, nuclei?.length ?? 0);
+}
+
+/**
  * School grade (United States) at which these sentences are easy to read.
  *
  * - English: Flesch-Kincaid. Kincaid et al., "Derivation of new readability formulas", Research
@@ -46,18 +66,22 @@ export function frenchSyllables(word: string): number {
  * - French: reading ease by Kandel and Moles, who fitted Flesch's formula to French: "Application de
  *   l'indice de Flesch à la langue française", Cahiers d'études de radio-télévision 19, 1958,
  *   253-274. Flesch's table turns it into a grade (The Art of Readable Writing, 1949, 149).
+ * - Spanish: reading ease by Fernández Huerta, "Medidas sencillas de lecturabilidad", Consigna 214,
+ *   1959, 29-32, with the same table.
  *
  * A number counts neither as a word nor as a syllable.
  */
 export function readingGrade(sentences: readonly string[], language: ReadingLanguage): number {
   const words = sentences.flatMap(lettersOnly);
   if (words.length === 0) return 0;
-  const count = language === 'fr' ? frenchSyllables : englishSyllables;
+  const count = syllableCounts[language];
   const syllables = words.reduce((sum, word) => sum + count(word), 0);
   const wordsPerSentence = words.length / sentences.length;
   const syllablesPerWord = syllables / words.length;
   if (language === 'en') return 0.39 * wordsPerSentence + 11.8 * syllablesPerWord - 15.59;
-  return easeToGrade(207 - 1.015 * wordsPerSentence - 73.6 * syllablesPerWord);
+  if (language === 'fr')
+    return easeToGrade(207 - 1.015 * wordsPerSentence - 73.6 * syllablesPerWord);
+  return easeToGrade(206.84 - 1.02 * wordsPerSentence - 60 * syllablesPerWord);
 }
 
 /** The sentences of a text. A colon doesn't end one: a reader keeps what comes before in mind. */
@@ -79,6 +103,12 @@ const lettersOnly = (sentence: string) =>
 function englishSyllables(word: string): number {
   return Math.max(1, syllable(word.replaceAll('’', "'")));
 }
+
+const syllableCounts: Readonly<Record<ReadingLanguage, (word: string) => number>> = {
+  en: englishSyllables,
+  fr: frenchSyllables,
+  es: spanishSyllables,
+};
 
 /** Where Flesch's bands begin: 90 and more is grade 5, 80 and more is grade 6. */
 const gradesByEase: readonly (readonly [ease: number, grade: number])[] = [

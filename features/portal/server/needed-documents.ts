@@ -1,5 +1,6 @@
 /** The client's part in the documents that staff need. */
 
+import type { TextLanguage, Translated } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import type { SentPart } from '#core/server/http/upload.ts';
@@ -50,7 +51,7 @@ export async function setHad(
     await tasks.createByClient(tx, {
       applicantId: record.id,
       assigneeId: record.caseWorkerId,
-      titles: { en: taskTitle(document, 'en'), fr: taskTitle(document, 'fr') },
+      titles: taskTitles(document),
     });
     await notify(tx);
     return undefined;
@@ -70,8 +71,11 @@ async function notify(tx: Ctx<ClientScope>): Promise<void> {
   if (record) await notifyResponsibleStaff(tx, record);
 }
 
-function taskTitle({ kind }: needed.OwnNeeded, language: 'en' | 'fr'): string {
-  const translate = translatorFor(language);
-  const document = translate(`enumerations:neededDocumentKinds.${kind}`);
-  return translate('needed-documents:task', { document });
+function taskTitles({ kind }: needed.OwnNeeded): Translated {
+  const titleIn = (language: TextLanguage) => {
+    const translate = translatorFor(language);
+    const document = translate(`enumerations:neededDocumentKinds.${kind}`);
+    return translate('needed-documents:task', { document });
+  };
+  return { en: titleIn('en'), fr: titleIn('fr'), es: titleIn('es') };
 }

@@ -161,9 +161,13 @@ describe('the answers of an applicant', () => {
         version: 1,
         category: 'who',
         topic: expect.objectContaining({
-          name: { en: 'Name and date of birth', fr: 'Nom et date de naissance' },
+          name: {
+            en: 'Name and date of birth',
+            fr: 'Nom et date de naissance',
+            es: 'Nombre y fecha de nacimiento',
+          },
         }),
-        text: { en: 'Last name', fr: 'Nom de famille' },
+        text: { en: 'Last name', fr: 'Nom de famille', es: 'Apellido' },
       }),
     });
   });

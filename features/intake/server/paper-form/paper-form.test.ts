@@ -58,6 +58,27 @@ async function measurePages(pdf: Buffer) {
   return { pages, letters };
 }
 
+/** Words of the paper that the tests look for. */
+const wording: Readonly<
+  Record<string, { title: string; page: (page: number, pages: number) => string; inside: string }>
+> = {
+  en: {
+    title: 'Form',
+    page: (page, pages) => `Page ${page} of ${pages}`,
+    inside: 'staff member or officer',
+  },
+  fr: {
+    title: 'Formulaire',
+    page: (page, pages) => `Page ${page} sur ${pages}`,
+    inside: 'membre du personnel',
+  },
+  es: {
+    title: 'Formulario',
+    page: (page, pages) => `Página ${page} de ${pages}`,
+    inside: 'al personal o a un oficial',
+  },
+};
+
 describe.each(languages)('the form on paper in %s', (language) => {
   it.each(['pre-screening', 'screening'])(
     'has every question of the %s once, with its number',
@@ -82,11 +103,12 @@ describe.each(languages)('the form on paper in %s', (language) => {
   it('names the language, numbers its pages, and is tagged for screen readers', async () => {
     const pdf = await readPdf(await download('pre-screening', language));
     expect(pdf.language).toBe(language);
-    expect(pdf.title).toBe(language === 'fr' ? 'Formulaire' : 'Form');
+    expect(pdf.title).toBe(wording[language]?.title);
     expect(pdf.roles.slice(0, 3)).toEqual(['Root', 'Document', 'H1']);
-    const between = language === 'fr' ? 'sur' : 'of';
     pdf.pages.forEach((page, place) => {
-      expect(squeeze(page)).toContain(`Page${place + 1}${between}${pdf.pages.length}`);
+      expect(squeeze(page)).toContain(
+        squeeze(wording[language]?.page(place + 1, pdf.pages.length) ?? '?'),
+      );
     });
   });
 
@@ -95,7 +117,7 @@ describe.each(languages)('the form on paper in %s', (language) => {
     for (const words of ['911', '988 Suicide & Crisis Lifeline', '1-800-799-7233']) {
       expect(squeeze(first)).toContain(squeeze(words));
     }
-    expect(first).toContain(language === 'fr' ? 'membre du personnel' : 'staff member or officer');
+    expect(first).toContain(wording[language]?.inside);
   });
 });
 

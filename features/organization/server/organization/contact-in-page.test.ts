@@ -54,6 +54,7 @@ it.each(['/pre-screening', '/screening/4f8c3f0e-0000-4000-8000-000000000000', '/
     expect(plainPage).toContain('Monday to Friday, 9 to 5');
     expect(plainPage).toContain('<address lang="fr"><a href="tel:506-555-0123">Appeler le ');
     expect(plainPage).toContain('Du lundi au vendredi, de 9 h à 17 h');
+    expect(plainPage).toContain('<address lang="es"><a href="tel:506-555-0123">Llamar al ');
     expect(plainPage).toContain('<br />Moncton &amp; Dieppe');
   },
 );

@@ -1,4 +1,4 @@
-import { type Language, textIn } from '#core/contract/languages.ts';
+import { type Language, textIn, textLanguages } from '#core/contract/languages.ts';
 import type { PageParts } from '#core/server/http/pages.ts';
 import { escapeHtml } from '#core/server/sending/html.ts';
 import { translatorFor } from '#core/server/translations.ts';
@@ -8,9 +8,6 @@ import {
   usableDetails,
 } from '#features/organization/contract/contact-details.ts';
 import type { ContactDetails } from '#features/organization/contract/organization.ts';
-
-/** Languages of intake.html without JavaScript. */
-const pageLanguages = ['en', 'fr'] as const;
 
 /**
  * Contact details in intake.html: readable without JavaScript, and as data for the form, which needs them
@@ -24,7 +21,7 @@ export function contactInPage(details: ContactDetails): PageParts {
   return {
     [meta('')]: meta(data),
     ...Object.fromEntries(
-      pageLanguages.map((language) => [
+      textLanguages.map((language) => [
         `<!-- contact-details ${language} -->`,
         detailsAsHtml(shownDetails, language),
       ]),

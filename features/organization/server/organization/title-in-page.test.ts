@@ -22,12 +22,12 @@ async function pageAt(path: string) {
 
 it('keeps the title of the form until the organization sets another', async () => {
   const page = await pageAt('/pre-screening');
-  expect(titlesIn(page)).toEqual(['Ask for help – Demander de l’aide']);
+  expect(titlesIn(page)).toEqual(['Ask for help – Demander de l’aide – Pedir ayuda']);
   expect(page).toContain('<meta name="public-title" content="" />');
 });
 
 it.each(['/pre-screening', '/screening/4f8c3f0e-0000-4000-8000-000000000000', '/intake.html'])(
-  'has the organization’s title in both languages at %s before the form loads',
+  'has the organization’s title in its languages at %s before the form loads',
   async (path) => {
     const title = { en: 'Form <1> & "2"', fr: 'Formulaire' };
     expect((await save(title)).json()).toMatchObject({ publicTitle: title });

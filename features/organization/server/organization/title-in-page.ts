@@ -1,4 +1,4 @@
-import type { Translated } from '#core/contract/languages.ts';
+import { type Translated, textLanguages, writtenTexts } from '#core/contract/languages.ts';
 import type { PageParts } from '#core/server/http/pages.ts';
 import { escapeHtml } from '#core/server/sending/html.ts';
 import { translatorFor } from '#core/server/translations.ts';
@@ -10,12 +10,12 @@ import { publicTitleInPage } from '#features/organization/contract/public-title.
  */
 export function titleInPage(title: Translated): PageParts {
   if (title.en === '') return {};
-  const formTitle = (['en', 'fr'] as const)
+  const formTitle = textLanguages
     .map((language) => translatorFor(language)('pre-screening:title'))
     .join(' – ');
   const meta = (content: string) => `<meta name="${publicTitleInPage}" content="${content}"`;
   return {
-    [`<title>${formTitle}</title>`]: `<title>${escapeHtml(`${title.en} – ${title.fr}`)}</title>`,
+    [`<title>${formTitle}</title>`]: `<title>${escapeHtml(writtenTexts(title).join(' – '))}</title>`,
     [meta('')]: meta(escapeHtml(JSON.stringify(title))),
   };
 }

@@ -69,7 +69,7 @@ it('marks earlier answers, and keeps the bank and its contacts', async () => {
   expect(rows[0]?.contacts).toMatchObject([
     { help: 'suicide', name: { en: '988 Suicide & Crisis Lifeline' } },
     { help: null, name: { en: 'Ours' } },
-    emergencyContacts[0],
+    { help: 'emergency', phone: '911', about: { en: emergencyContacts[0]?.about.en } },
     { name: { en: 'Fire' }, about: { en: 'Fire.', fr: 'Feu.' } },
   ]);
 });

@@ -31,6 +31,20 @@ describe('readCourtDate', () => {
     expect(readCourtDate(line, findDays, now)).toEqual({ day, time, court, hearing });
   });
 
+  it.each([
+    ['10 feb 9am audiencia Stonebridge', '2027-02-10', '09:00', 'Stonebridge', 'Audiencia'],
+    [
+      'comparecencia el 2 de diciembre a las 9:30 en Riverbend',
+      '2026-12-02',
+      '09:30',
+      'Riverbend',
+      'Comparecencia',
+    ],
+  ])('reads %s', async (line, day, time, court, hearing) => {
+    const findDays = await loadFindDays('es', 'es-US');
+    expect(readCourtDate(line, findDays, now)).toEqual({ day, time, court, hearing });
+  });
+
   it('returns undefined without a date', async () => {
     const findDays = await loadFindDays('en', 'en-US');
     expect(readCourtDate('hearing Stonebridge', findDays, now)).toBeUndefined();

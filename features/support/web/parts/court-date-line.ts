@@ -11,17 +11,19 @@ export interface CourtDateLine {
   hearing: string;
 }
 
-/** Kinds of hearings in English and French, the longer ones first. */
+/** Kinds of hearings in English, French, and Spanish, the longer ones first. */
 const hearings = [
   ...['probation review', 'status conference', 'pretrial conference', 'bail hearing'],
   ...['arraignment', 'sentencing', 'hearing', 'pretrial', 'review', 'motion', 'trial', 'plea'],
   ...['conférence préparatoire', 'enquête sur remise en liberté', 'audience', 'comparution'],
   ...['détermination de la peine', 'révision', 'procès', 'plaidoyer', 'requête'],
+  ...['audiencia preliminar', 'audiencia de fianza', 'lectura de cargos', 'comparecencia'],
+  ...['audiencia', 'sentencia', 'juicio', 'revisión', 'moción', 'declaración de culpabilidad'],
 ];
 const hearingPattern = new RegExp(`(?<!\\p{L})(?:${hearings.join('|')})(?!\\p{L})`, 'iu');
 
 /** Words between the parts of a line: "at Stonebridge", « le 10 février à Stonebridge ». */
-const joint = '(?:at|in|on|for|le|à|au|aux|pour|a)';
+const joint = '(?:at|in|on|for|le|à|au|aux|pour|a|el|en|para)';
 const joints = new RegExp(`^(?:${joint}\\s+|[\\s,;:–-]+)+|(?:\\s+${joint}|[\\s,;:–-]+)+$`, 'giu');
 
 const padTwo = (number: number) => String(number).padStart(2, '0');

@@ -23,6 +23,10 @@ export async function loadFindDays(language: string, locale: string): Promise<Fi
       return casual.parse(close.text, now, options).map((found) => close.placed(found));
     };
   }
+  if (language === 'es') {
+    const { casual } = await import('chrono-node/es');
+    return (text, now) => casual.parse(text, now, options);
+  }
   const { casual, GB } = await import('chrono-node/en');
   const parser = locale.startsWith('en') && isDayFirst(locale) ? GB : casual;
   return (text, now) => parser.parse(text, now, options);

@@ -67,6 +67,25 @@ describe('quick add in French', () => {
   });
 });
 
+describe('quick add in Spanish', () => {
+  it.each([
+    ['Llamar a Ana mañana a las 3 pm', 'Llamar a Ana', '2026-04-09', '15:00'],
+    ['Enviar la carta el viernes', 'Enviar la carta', '2026-04-10', null],
+    ['Visita en dos semanas', 'Visita', '2026-04-22', null],
+    ['Renovar el pase el 30 de junio', 'Renovar el pase', '2026-06-30', null],
+    ['Comprar jabón', 'Comprar jabón', null, null],
+  ])('%s', async (text, title, day, time) => {
+    const { due, ...task } = await read(text, 'es', 'es-US');
+    expect(task.title).toBe(title);
+    expect(due && { day: due.day, time: due.time }).toEqual(day && { day, time });
+  });
+
+  it('understands priority words', async () => {
+    expect((await read('Llamar !alta', 'es')).priority?.value).toBe('high');
+    expect((await read('Llamar !baja', 'es')).priority?.value).toBe('low');
+  });
+});
+
 describe('quick add', () => {
   it('reads the assignee and the priority', async () => {
     const task = await read('Call Ana tomorrow 3pm !high @Sam Waymark please');

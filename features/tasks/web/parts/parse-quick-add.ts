@@ -43,6 +43,8 @@ const priorityWords: Record<string, TaskPriority> = {
   élevée: 'high',
   elevee: 'high',
   urgente: 'urgent',
+  baja: 'low',
+  alta: 'high',
 };
 
 const padTwo = (number: number) => String(number).padStart(2, '0');
@@ -99,9 +101,10 @@ export function readQuickTask(text: string, reading: Reading): ReadTask {
   return read;
 }
 
-/** In French, includes the article: « le 30 juin ». */
+/** Includes an article before the date: « le 30 juin », “el viernes”. */
 function withArticle(text: string, index: number, found: string) {
-  const [article = ''] = /(?<=^|\s)(?:le|pour le|avant le)\s+$/iu.exec(text.slice(0, index)) ?? [];
+  const [article = ''] =
+    /(?<=^|\s)(?:le|pour le|avant le|el|para el|antes del)\s+$/iu.exec(text.slice(0, index)) ?? [];
   return { at: index - article.length, from: article + found };
 }
 

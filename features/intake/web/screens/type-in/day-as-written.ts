@@ -1,13 +1,14 @@
 import { answerFromParts, type DayPart, dayPartOrder } from '#core/contract/day-parts.ts';
 
 /**
- * Reads a date as people write it on paper: "March 4 1990", "4 mars 90", "3/4/1990", "1990-03-04".
+ * Reads a date as people write it on paper: "March 4 1990", "4 mars 90", "4 de marzo
+ * de 1990", "3/4/1990", "1990-03-04".
  * A month in numbers is where the reader's country puts it.
  * @param tag locale of the reader, such as "en-US"
  * @returns "YYYY-MM-DD", null when empty, or the parts joined by hyphens when they name no day
  */
 export function dayAsWritten(typed: string, tag: string, mayLieAhead: boolean): string | null {
-  const parts = typed.split(/[\s,./-]+/).filter((part) => part !== '');
+  const parts = typed.split(/[\s,./-]+/).filter((part) => !/^(?:del?)?$/i.test(part));
   const order = partOrder(parts, tag);
   const at = (part: DayPart) => parts[order.indexOf(part)] ?? '';
   const [day, month, year] = [at('day'), at('month'), at('year')];
