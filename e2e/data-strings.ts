@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { languageShown, type Translated } from '#core/contract/languages.ts';
 import { oneLine } from './intl-texts.ts';
 
 /** Identifiers that are never shown: `admin`, `lastSignInAt`, `mail.sent`. */
@@ -27,23 +28,21 @@ export function watchData(page: Page, language: string): DataStrings {
   // The app’s name isn’t translated, and layout settings may change it.
   const strings = new Set(['Cairn']);
   const arriving = new Set<Promise<void>>();
-  // Data has no third language.
-  const written = language === 'fr' ? 'fr' : 'en';
   page.on('response', (reply) => {
     const isData = new URL(reply.url()).pathname.startsWith('/api/');
     if (!isData || !reply.headers()['content-type']?.includes('json')) return;
     const arrival: Promise<void> = reply
       .json()
       .catch(() => null)
-      .then((body: unknown) => addStrings(body, written, strings))
+      .then((body: unknown) => addStrings(body, language, strings))
       .finally(() => arriving.delete(arrival));
     arriving.add(arrival);
   });
   return {
-    add: (record) => addStrings(record, written, strings),
+    add: (record) => addStrings(record, language, strings),
     async addSignedIn() {
       const user = await page.evaluate(() => localStorage.getItem('currentUser'));
-      addStrings(JSON.parse(user ?? 'null'), written, strings);
+      addStrings(JSON.parse(user ?? 'null'), language, strings);
     },
     async all() {
       await Promise.all(arriving);
@@ -58,10 +57,11 @@ function addStrings(value: unknown, language: string, strings: Set<string>): voi
   }
   if (typeof value !== 'object' || value === null) return;
   addNames(value as Record<string, unknown>, language, strings);
-  const isInBoth = 'en' in value && 'fr' in value;
+  const isTranslated = 'en' in value && 'fr' in value;
+  const shownLanguage = isTranslated ? languageShown(value as Translated, language) : language;
   for (const [key, inner] of Object.entries(value)) {
-    // Only this language of bilingual texts belongs on the screen.
-    if (isInBoth && key !== language) continue;
+    // Only the language shown belongs on the screen.
+    if (isTranslated && key !== shownLanguage) continue;
     // Labels may be short.
     if (labels.includes(key) && Array.isArray(inner)) for (const one of inner) strings.add(one);
     if (literalFields.includes(key) && typeof inner === 'string') strings.add(inner);
