@@ -25,7 +25,7 @@ const slowerProcessor = 4;
 
 interface Person {
   name: string;
-  /** By question id; questions of either form. Months are numbers: "4 3 1990". */
+  /** Keyed by question id; questions of either form. Months are numbers: "4 3 1990". */
   answers: Readonly<Record<string, string | readonly string[]>>;
 }
 

@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { makeMoreCalls } from '#features/public-form/web/parts/pre-screening/sent-form-calls.ts';
+import {
+  CallFailure,
+  type Holder,
+} from '#features/public-form/web/parts/public-form/saving/form-calls.ts';
 import {
   nothingRemembered,
   type Remembered,
 } from '#features/public-form/web/parts/public-form/saving/form-memory.ts';
+import { answerProblem } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue, QuestionAnswer } from '#features/questions/contract/questions.ts';
 import { defaultBank } from '#features/questions/server/default-bank/bank.ts';
 import { preScreeningCallsOver } from './pre-screening-calls.ts';
 import { useQuestionBank } from './question-bank-server.ts';
 import { type Loss, randomBanks, randomLosses, randomMoves, walks } from './random-banks.ts';
 import {
+  type Call,
   complete,
   Device,
   expectOpenRefused,
@@ -18,7 +25,7 @@ import {
   submitForm,
   walk,
 } from './walked-form.ts';
-import { inOrder, sorted } from './walked-questions.ts';
+import { inOrder, type StandingAnswer, sorted } from './walked-questions.ts';
 
 /**
  * Property tests of the pre-screening's state machine without pages: random forms, random moves, a
@@ -81,17 +88,87 @@ async function expectHandedIn(device: Device, losses: readonly Loss[]): Promise<
   await device.settle();
   const counted = inOrder(device.counted());
   const setAside = await device.hidden();
-  const ids: string[] = [];
+  const { id } = await send(device, losses);
+  const { answers } = await fetchDraft(id);
+  expect(sorted(answers)).toEqual({ counted, setAside });
+}
+
+/** Submits the form. The page keeps its holder, which the device forgets. */
+async function send(device: Device, losses: readonly Loss[]): Promise<Holder> {
+  const holders: Holder[] = [];
   const { submit } = device.calls;
-  device.calls.submit = (one, visibleAnswers) => {
-    ids.push(one.id);
-    return submit(one, visibleAnswers);
+  device.calls.submit = (holder, visibleAnswers) => {
+    holders.push(holder);
+    return submit(holder, visibleAnswers);
   };
   await submitForm(device, losses);
   expect(device.keeper.getState().reference).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}$/);
-  const { answers } = await fetchDraft(ids.at(-1));
-  expect(sorted(answers)).toEqual({ counted, setAside });
+  const holder = holders.at(-1);
+  if (!holder) throw new Error('submitted without a holder');
+  return holder;
 }
+
+/** The topics of a form that was sent, on the page that sent it. */
+function openTopics(holder: Holder): Promise<Device> {
+  const headers = { 'X-Intake-Secret': holder.secret };
+  const path = `/api/pre-screening/${holder.id}/more`;
+  const unused = () => Promise.reject(new CallFailure('not-found'));
+  const callsOver = (call: Call) =>
+    makeMoreCalls({
+      readMore: () => call('GET', path, { headers }),
+      saveMore: (_, body) => call('PUT', path, { body, headers }),
+      readStatus: unused,
+      add: unused,
+      withdraw: unused,
+    });
+  const forgotten = { ...nothingRemembered, holder };
+  return new Device({ url: bankServer.url, callsOver, forgotten }).open();
+}
+
+describe('random walks through the topics after sending', () => {
+  it('end up with staff as answered, over a connection that is cut at random', {
+    tags: 'main',
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        randomBanks('pre-screening', 'screening'),
+        randomBanks('pre-screening', 'screening'),
+        randomMoves,
+        randomLosses,
+        async (bank, next, moves, losses) => {
+          await bankServer.publish(bank);
+          const form = await newDevice().open();
+          complete(form);
+          const holder = await send(form, losses);
+          const topics = await openTopics(holder);
+          // Nothing of a sent form stays on the device, so a new page has nothing to keep.
+          const onOnePage = moves.filter((move) => move.do !== 'reload' && move.do !== 'elsewhere');
+          const ways = {
+            publish: () => bankServer.publish(next),
+            elsewhere: () => Promise.reject(new Error('stays on its page')),
+          };
+          try {
+            await walk(topics, onOnePage, ways);
+            topics.losses.push(...losses);
+            await topics.keeper.save();
+            await topics.settle();
+            const { answers } = await fetchDraft(holder.id);
+            const ofTopics = answers.filter(({ question }) => question.form === 'screening');
+            const isValid = ({ id, answer }: StandingAnswer) => {
+              const question = topics.asked.questions.find((one) => one.id === id);
+              return question !== undefined && answerProblem(question, answer) === null;
+            };
+            expect(sorted(ofTopics).counted).toEqual(inOrder(topics.counted().filter(isValid)));
+          } finally {
+            form.keeper.stop();
+            topics.keeper.stop();
+          }
+        },
+      ),
+      walks(40),
+    );
+  });
+});
 
 describe('a connection that fails once', () => {
   const answers: [string, AnswerValue][] = [

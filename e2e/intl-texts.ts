@@ -23,9 +23,11 @@ export function intlLanguage(language: Language): string {
 function read(language: Language): IntlTexts {
   const tag = intlLanguage(language);
   const spans = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
-  const relative = units.flatMap((unit) =>
-    Array.from({ length: 121 }, (_, index) => oneLine(spans.format(index - 60, unit))),
-  );
+  const relative = units
+    .flatMap((unit) =>
+      Array.from({ length: 121 }, (_, index) => oneLine(spans.format(index - 60, unit))),
+    )
+    .flatMap((text) => [text, text.charAt(0).toLocaleUpperCase(tag) + text.slice(1)]);
   const dates = Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, 15, index * 2));
   const dateWords = (['long', 'medium', 'short'] as const)
     .flatMap((dateStyle) =>

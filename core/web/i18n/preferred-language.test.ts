@@ -23,6 +23,8 @@ describe('the language', () => {
     ['fr-FR', 'fr'],
     ['en-GB', 'en'],
     ['de-DE', 'en'],
+    // Spanish is a draft, which only a person chooses.
+    ['es-US', 'en'],
   ])('for a browser in %s is %s', (locale, language) => {
     const stored = stubBrowser(locale, null);
     expect(preferredLanguage()).toBe(language);
@@ -32,6 +34,8 @@ describe('the language', () => {
   it('follows the stored choice over the browser', () => {
     stubBrowser('en-GB', 'fr');
     expect(preferredLanguage()).toBe('fr');
+    stubBrowser('en-GB', 'es');
+    expect(preferredLanguage()).toBe('es');
   });
 
   it.each(['{"broken":', '[1]', '"fr"', ''])('replaces the unknown choice %j', (broken) => {
