@@ -48,6 +48,13 @@ export const personDialogs: readonly Screen[] = [
     await openTexts(page, { hasAgreed: false });
     await press(page, 'texts:consent.agree');
   }),
+  opened('dialog-text-to-applicant', async (page) => {
+    const answers = { 'pre-name-first': 'Odile', 'pre-reach-way': 'text' };
+    const id = await submitApplication({ ...answers, 'pre-reach-phone': '506-555-0143' });
+    await goTo(page, draftPath(id));
+    await press(page, 'texts:begin');
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+  }),
   opened('menu-of-a-file', openMenuOfFile),
   opened('dialog-file', async (page) => {
     await openMenuOfFile(page);

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { beginSession, send } from './api-calls.ts';
+import { draftPath, submitApplication } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
@@ -79,5 +80,35 @@ describe('texts without a gateway', () => {
     await dialog.getByRole('textbox').fill('Said so in person');
     await dialog.getByRole('button', { name: translate('texts:consent.save') }).click();
     await page.getByText(translate('contact-safety:reasons.texts-stopped')).waitFor();
+  });
+});
+
+describe('text to someone who has applied', () => {
+  it('goes out from a phone of staff, and stays beside the application', async () => {
+    const id = await submitApplication({
+      'pre-name-first': 'Mica',
+      'pre-reach-way': 'text',
+      'pre-reach-phone': '506-555-0144',
+    });
+    const page = await browser.visit({ width: 360 });
+    await openWith(page, sessionEntries(await beginSession('user')), draftPath(id));
+    await settled(page);
+    await press(page, 'texts:begin');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Are you free at 3?');
+    await expectAccessible(page);
+    await dialog
+      .getByRole('button', { name: translate('texts:write.prepare'), exact: true })
+      .click();
+    await dialog.getByRole('link', { name: 'Text +1 (506) 555-0144' }).waitFor();
+    await dialog.getByRole('button', { name: translate('texts:byHand.sent'), exact: true }).click();
+    await dialog.getByRole('list', { name: translate('texts:open') }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const thread = page.getByRole('list', { name: translate('texts:thread') });
+    await thread.getByText('Are you free at 3?').waitFor();
+    await thread.getByText(translate('texts:states.sent-by-hand')).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
   });
 });

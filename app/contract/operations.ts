@@ -82,6 +82,7 @@ import * as supportRecords from '#features/support/contract/support-records.ts';
 import * as system from '#features/system/contract/system.ts';
 import * as taskRules from '#features/tasks/contract/task-rules.ts';
 import * as tasks from '#features/tasks/contract/tasks.ts';
+import * as applicationTexts from '#features/texts/contract/application-texts.ts';
 import * as texts from '#features/texts/contract/texts.ts';
 import * as timeline from '#features/timeline/contract/timeline.ts';
 import * as triage from '#features/triage/contract/triage.ts';
@@ -162,7 +163,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Text messages',
     about: 'Texts to and from people, their consent, and the gateway’s state.',
-    modules: [texts],
+    modules: [texts, applicationTexts],
   },
   {
     name: 'Notes and timeline',

@@ -25,6 +25,7 @@ import { reportsModule } from '#features/insight/server/reports/module.ts';
 import { draftsModule } from '#features/intake/server/drafts/module.ts';
 import { formAdditionsModule } from '#features/intake/server/form-additions/module.ts';
 import { formDocumentsModule } from '#features/intake/server/form-documents/module.ts';
+import { formTextsModule } from '#features/intake/server/form-texts/module.ts';
 import { paperFormModule } from '#features/intake/server/paper-form/module.ts';
 import { preScreeningModule } from '#features/intake/server/pre-screening/module.ts';
 import { returnLettersModule } from '#features/intake/server/return-letters/module.ts';
@@ -101,6 +102,7 @@ export const modules: readonly Module[] = [
   returnLettersModule,
   formDocumentsModule,
   formAdditionsModule,
+  formTextsModule,
   draftsModule,
   questionsModule,
   questionBankModule,

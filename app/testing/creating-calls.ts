@@ -164,6 +164,13 @@ export function creatingCalls(
       const id = await handIn({ firstName: 'Odile', lastName: 'Verglas' });
       return callAs.user({ params: { id }, body: { outcome: 'no_answer' } });
     },
+    sendDraftText: async () => {
+      const { handIn } = await seeds();
+      const wishes = { 'pre-reach-way': 'text', 'pre-reach-phone': '418 555 0138' };
+      const called = { firstName: 'Odile', lastName: 'Verglas' };
+      const id = await handIn(called, undefined, wishes);
+      return callAs.user({ params: { id }, body: { purpose: 'message', text: 'Call me' } });
+    },
     finaliseDraft: async () => {
       const { handIn } = await seeds();
       const called = { firstName: 'Odile', lastName: 'Verglas' };

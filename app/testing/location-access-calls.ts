@@ -314,6 +314,22 @@ export const ways: Record<string, Way> = {
   withdrawText: { of: ({ id, textId }) => ({ params: { id, textId } }) },
   markTextsRead: { of: ({ id, textId }) => ({ params: { id }, body: { upTo: textId } }) },
   recordTextConsent: aboutApplicant({ body: { agrees: true, note: 'On the phone' } }),
+  readDraftTexting: { ofDraft: ({ waiting: id }) => ({ params: { id } }) },
+  sendDraftText: {
+    ofDraft: ({ waiting: id }) => ({
+      params: { id },
+      body: { purpose: 'message', text: 'Call me' },
+    }),
+  },
+  markDraftTextSent: {
+    ofDraft: ({ waiting: id, textOfWaiting: textId }) => ({ params: { id, textId } }),
+  },
+  withdrawDraftText: {
+    ofDraft: ({ waiting: id, textOfWaiting: textId }) => ({ params: { id, textId } }),
+  },
+  markDraftTextsRead: {
+    ofDraft: ({ waiting: id, textOfWaiting: upTo }) => ({ params: { id }, body: { upTo } }),
+  },
   settleUnknownText: { exemptReason: 'a number that no record has, tested in features/texts' },
   addNote: aboutApplicant({ body: { text: 'Called' } }),
   deleteNote: { of: ({ id, noteId }) => ({ params: { id, noteId } }) },

@@ -57,8 +57,10 @@ export function reachSeeds(test: TestApp, token: string) {
   const handIn = async (
     called: Pick<Called, 'firstName' | 'lastName'>,
     helper?: { name: string },
+    more: Record<string, string> = {},
   ): Promise<string> => {
     const answers = Object.entries({
+      ...more,
       'pre-name-first': called.firstName,
       'pre-name-last': called.lastName,
       'pre-safety-now': 'no',
@@ -235,7 +237,27 @@ export function reachSeeds(test: TestApp, token: string) {
       const sent = { applicantId: record.id, version, draftVersion: draft.version, fields: [] };
       await done('POST', `/api/draft-applicant/${attached}/attach`, sent);
       const { dangers } = await done('GET', `/api/draft-applicant/${waiting}`);
-      return { waiting, deleted, attached, dangerOfWaiting: dangers[0].id as string };
+      // A reply that awaits triage.
+      const { id: textOfWaiting } = await test.db
+        .insertInto('textMessage')
+        .values({
+          draftApplicantId: waiting,
+          fromPerson: true,
+          phone: '+14185550139',
+          body: `From ${called.lastName}`,
+          language: 'en',
+          state: 'received',
+          createdAt: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return {
+        waiting,
+        deleted,
+        attached,
+        dangerOfWaiting: dangers[0].id as string,
+        textOfWaiting,
+      };
     },
 
     /** A pair of possible duplicates. */

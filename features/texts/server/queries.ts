@@ -128,10 +128,18 @@ function toMessage({ accountId, firstName, lastName, body, ...row }: MessageRow)
   };
 }
 
-/** The latest texts of a record, oldest first. */
-export async function listTexts(ctx: Ctx<StaffScope>, applicantId: string): Promise<TextMessage[]> {
+/** Texts of a record, or of an application; one that was filed in a record is only in that. */
+function belongsTo(to: TextRecipient): RawBuilder<boolean> {
+  return 'applicantId' in to
+    ? sql<boolean>`text_message.applicant_id = ${to.applicantId}`
+    : sql<boolean>`text_message.draft_applicant_id = ${to.draftId}
+        and text_message.applicant_id is null`;
+}
+
+/** The latest texts of a person, oldest first. */
+export async function listTexts(ctx: Ctx<StaffScope>, to: TextRecipient): Promise<TextMessage[]> {
   const rows = await messages(ctx)
-    .where('textMessage.applicantId', '=', applicantId)
+    .where(belongsTo(to))
     .orderBy('textMessage.createdAt', 'desc')
     .orderBy('textMessage.id', 'desc')
     .limit(maxTextsInRecord)
@@ -151,13 +159,13 @@ export async function findTexts(
   return new Map(rows.map((row) => [row.id, toMessage(row)]));
 }
 
-/** A text of this record, locked until the transaction ends. */
-export async function lockText(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
+/** A text of this person, locked until the transaction ends. */
+export async function lockText(ctx: Ctx<StaffScope>, to: TextRecipient, id: string) {
   return ctx.db
     .selectFrom('textMessage')
     .select(['id', 'state', 'deliveryId', 'fromPerson', 'createdAt'])
     .where('id', '=', id)
-    .where('textMessage.applicantId', '=', applicantId)
+    .where(belongsTo(to))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -181,13 +189,13 @@ export async function setDropped(ctx: Ctx<Scope>, id: string, why: TextWhy): Pro
 /** Marks those from the person up to a moment as read; returns their number. */
 export async function setRead(
   ctx: Ctx<StaffScope>,
-  applicantId: string,
+  to: TextRecipient,
   upTo: Date,
 ): Promise<number> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('textMessage')
     .set({ readAt: ctx.now, readBy: ctx.scope.accountId })
-    .where('textMessage.applicantId', '=', applicantId)
+    .where(belongsTo(to))
     .where('fromPerson', '=', true)
     .where('readAt', 'is', null)
     .where('createdAt', '<=', upTo)

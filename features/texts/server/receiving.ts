@@ -17,7 +17,7 @@ import * as contactSafety from '#features/person/server/contact-safety/service.t
 import { type Keyword, readKeyword, tidyReply } from './policy.ts';
 import type { TextRecipient } from './queries.ts';
 import * as queries from './queries.ts';
-import { announceChange } from './sending.ts';
+import { announceChange, auditSubject } from './sending.ts';
 import { textWriter } from './wording.ts';
 
 /** A text to the organization's number. */
@@ -104,8 +104,7 @@ async function recordReceived(
   { id, to }: { id: string; to: TextRecipient | null },
 ): Promise<void> {
   if (!to) return;
-  const record = 'applicantId' in to ? 'applicant' : 'draft-applicant';
-  const recordId = 'applicantId' in to ? to.applicantId : to.draftId;
+  const { record, recordId } = auditSubject(to);
   await recordAudit(ctx, { action: `${record}.text-received`, recordId, after: { text: id } });
 }
 

@@ -40,6 +40,13 @@ export function registerRecheck(app: App, purpose: TextPurpose, recheck: Recheck
   rechecks(app).set(purpose, recheck);
 }
 
+/** The kind and the id of a person's audit entries. */
+export function auditSubject(to: TextRecipient) {
+  return 'applicantId' in to
+    ? ({ record: 'applicant', recordId: to.applicantId } as const)
+    : ({ record: 'draft-applicant', recordId: to.draftId } as const);
+}
+
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /** When the quiet hours end that hold texts back now; null outside of them. */
@@ -109,10 +116,10 @@ export async function writeText(ctx: Ctx<Scope>, text: TextToWrite): Promise<str
     });
     if (deliveryId) await queries.setDelivery(ctx, id, deliveryId);
   }
-  const record = 'applicantId' in to ? 'applicant' : 'draft-applicant';
+  const { record, recordId } = auditSubject(to);
   await recordAudit(ctx, {
     action: `${record}.text-written`,
-    recordId: 'applicantId' in to ? to.applicantId : to.draftId,
+    recordId,
     after: { text: id, purpose, ...(overridden.length > 0 && { overridden }) },
     reason,
   });

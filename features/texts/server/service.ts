@@ -21,9 +21,10 @@ import type {
   Texting,
   TextMessage,
 } from '#features/texts/contract/texts.ts';
+import type { TextRecipient } from './queries.ts';
 import * as queries from './queries.ts';
 import { stopTexts, textNotice } from './receiving.ts';
-import { quietUntil, textPaths, writeText } from './sending.ts';
+import { auditSubject, quietUntil, textPaths, writeText } from './sending.ts';
 import { textWriter } from './wording.ts';
 
 export { findTexts, unknownTexts, unreadReplies } from './queries.ts';
@@ -36,13 +37,11 @@ interface TextKey {
 /** The word of a stop that staff recorded, which they can also undo. */
 const recordedStop = 'staff';
 
-async function readWithin(ctx: Ctx<StaffScope>, id: string): Promise<Texting> {
-  const contact = await contactSafety.textContact(ctx, { applicantId: id });
+/** Texts of someone whose record or application the caller has opened. */
+export async function readWithin(ctx: Ctx<StaffScope>, to: TextRecipient): Promise<Texting> {
+  const contact = await contactSafety.textContact(ctx, to);
   const { number } = contact;
-  const writer = await textWriter(
-    ctx,
-    await queries.findApplicantLanguage(ctx, { applicantId: id }),
-  );
+  const writer = await textWriter(ctx, await queries.findApplicantLanguage(ctx, to));
   const isFirst = number !== null && !(await queries.wasTextedBefore(ctx, number));
   const stoppedAt =
     number === null ? null : await queries.findStop(ctx, contactSafety.hashNumber(number));
@@ -50,32 +49,32 @@ async function readWithin(ctx: Ctx<StaffScope>, id: string): Promise<Texting> {
     hasGateway: ctx.app.texter !== null,
     number,
     language: writer.language,
-    consent: await findConsent(ctx, id, { ...contact, language: writer.language }),
+    consent: await findConsent(ctx, to, { ...contact, language: writer.language }),
     stoppedAt: stoppedAt?.toISOString() ?? null,
-    verdict: await contactSafety.verdictOn(ctx, 'text-message', { applicantId: id }),
+    verdict: await contactSafety.verdictOn(ctx, 'text-message', to),
     spokenWords: writer.spokenConsent(),
     frame: isFirst ? writer.frame(true) : { before: '', after: '' },
     suggestions: { called: writer.called(), status: writer.status() },
     waitsUntil: ctx.app.texter ? ((await quietUntil(ctx))?.toISOString() ?? null) : null,
-    texts: await queries.listTexts(ctx, id),
+    texts: await queries.listTexts(ctx, to),
   };
 }
 
 /** A spoken consent came later than the form, so it is the one shown. */
 async function findConsent(
   ctx: Ctx<StaffScope>,
-  id: string,
+  to: TextRecipient,
   contact: Awaited<ReturnType<typeof contactSafety.textContact>> & { language: string },
 ): Promise<TextConsent | null> {
   if (!contact.isAgreed) return null;
-  if (contact.hasSpokenConsent && contact.number !== null) {
-    const spoken = await queries.findConsent(ctx, id, contact.number);
+  if (contact.hasSpokenConsent && contact.number !== null && 'applicantId' in to) {
+    const spoken = await queries.findConsent(ctx, to.applicantId, contact.number);
     if (spoken) {
       const { wording: words, note: answer, recordedAt, by } = spoken;
       return { how: 'spoken', words, answer, at: recordedAt.toISOString(), by };
     }
   }
-  const chosen = await contactSafety.findChosenWay(ctx, id);
+  const chosen = await contactSafety.findChosenWay(ctx, to);
   if (!chosen) return null;
   const { question, answer, updatedAt: at } = chosen;
   const option = question.options?.find(({ value }) => value === answer);
@@ -91,10 +90,10 @@ async function findConsent(
 }
 
 /** Counts as opening the record. */
-export function read(ctx: Ctx<StaffScope>, id: string): Promise<Texting> {
+export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Texting> {
   return inTransaction(ctx, async (tx): Promise<Texting> => {
-    await applicants.open(tx, id);
-    return readWithin(tx, id);
+    await applicants.open(tx, applicantId);
+    return readWithin(tx, { applicantId });
   });
 }
 
@@ -104,76 +103,117 @@ async function findText(ctx: Ctx<StaffScope>, id: string): Promise<TextMessage> 
   return text;
 }
 
+/** To someone whose record or application the caller has locked, like the functions below. */
+export async function sendWithin(
+  ctx: Ctx<StaffScope>,
+  to: TextRecipient,
+  { purpose, text: words, override }: ReceivedBy<typeof sendText>['body'],
+): Promise<TextMessage> {
+  const path = textPaths[purpose];
+  const { overridden, reason } = await contactSafety.clear(ctx, path, { ...to, override });
+  const { number } = await contactSafety.textContact(ctx, to);
+  const writer = await textWriter(ctx, await queries.findApplicantLanguage(ctx, to));
+  const { language } = writer;
+  const by = ctx.scope.accountId;
+  // Contact safety refuses without a number.
+  const phone = number ?? '';
+  const id = await writeText(ctx, { to, purpose, phone, words, language, overridden, reason, by });
+  return findText(ctx, id ?? '');
+}
+
 export function send(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  { purpose, text: words, override }: ReceivedBy<typeof sendText>['body'],
+  sent: ReceivedBy<typeof sendText>['body'],
 ): Promise<TextMessage> {
   return inTransaction(ctx, async (tx): Promise<TextMessage> => {
     await applicants.lock(tx, applicantId);
-    const path = textPaths[purpose];
-    const { overridden, reason } = await contactSafety.clear(tx, path, { applicantId, override });
-    const to = { applicantId };
-    const { number } = await contactSafety.textContact(tx, to);
-    const writer = await textWriter(tx, await queries.findApplicantLanguage(tx, to));
-    const { language } = writer;
-    const by = tx.scope.accountId;
-    // Contact safety refuses without a number.
-    const phone = number ?? '';
-    const id = await writeText(tx, { to, purpose, phone, words, language, overridden, reason, by });
-    return findText(tx, id ?? '');
+    return sendWithin(tx, { applicantId }, sent);
   });
 }
 
 /** From the phone of staff, without a gateway. */
-export function markSent(ctx: Ctx<StaffScope>, { id, textId }: TextKey): Promise<TextMessage> {
+export async function markSentWithin(
+  ctx: Ctx<StaffScope>,
+  to: TextRecipient,
+  textId: string,
+): Promise<TextMessage> {
+  const text = await queries.lockText(ctx, to, textId);
+  if (!text) throw problem('not-found');
+  if (text.state === 'sent-by-hand') return findText(ctx, textId);
+  if (text.state !== 'by-hand') throw problem('already-done');
+  await queries.setSentByHand(ctx, textId);
+  const { record, recordId } = auditSubject(to);
+  const after = { text: textId };
+  await recordAudit(ctx, { action: `${record}.text-sent-by-hand`, recordId, after });
+  return findText(ctx, textId);
+}
+
+export function markSent(
+  ctx: Ctx<StaffScope>,
+  { id: applicantId, textId }: TextKey,
+): Promise<TextMessage> {
   return inTransaction(ctx, async (tx): Promise<TextMessage> => {
-    await applicants.lock(tx, id);
-    const text = await queries.lockText(tx, id, textId);
-    if (!text) throw problem('not-found');
-    if (text.state === 'sent-by-hand') return findText(tx, textId);
-    if (text.state !== 'by-hand') throw problem('already-done');
-    await queries.setSentByHand(tx, textId);
-    const after = { text: textId };
-    await recordAudit(tx, { action: 'applicant.text-sent-by-hand', recordId: id, after });
-    return findText(tx, textId);
+    await applicants.lock(tx, applicantId);
+    return markSentWithin(tx, { applicantId }, textId);
   });
 }
 
 /** Before it leaves. */
-export function withdraw(ctx: Ctx<StaffScope>, { id, textId }: TextKey): Promise<TextMessage> {
+export async function withdrawWithin(
+  ctx: Ctx<StaffScope>,
+  to: TextRecipient,
+  textId: string,
+): Promise<TextMessage> {
+  const text = await queries.lockText(ctx, to, textId);
+  if (!text) throw problem('not-found');
+  if (text.state === 'dropped') return findText(ctx, textId);
+  const isWaiting = ['queued', 'by-hand'].includes(text.state);
+  const isStopped =
+    isWaiting && (text.deliveryId === null || (await deliveries.withdraw(ctx, text.deliveryId)));
+  if (!isStopped) throw problem('already-done');
+  await queries.setDropped(ctx, textId, 'withdrawn');
+  const { record, recordId } = auditSubject(to);
+  const after = { text: textId };
+  await recordAudit(ctx, { action: `${record}.text-withdrawn`, recordId, after });
+  return findText(ctx, textId);
+}
+
+export function withdraw(
+  ctx: Ctx<StaffScope>,
+  { id: applicantId, textId }: TextKey,
+): Promise<TextMessage> {
   return inTransaction(ctx, async (tx): Promise<TextMessage> => {
-    await applicants.lock(tx, id);
-    const text = await queries.lockText(tx, id, textId);
-    if (!text) throw problem('not-found');
-    if (text.state === 'dropped') return findText(tx, textId);
-    const isWaiting = ['queued', 'by-hand'].includes(text.state);
-    const isStopped =
-      isWaiting && (text.deliveryId === null || (await deliveries.withdraw(tx, text.deliveryId)));
-    if (!isStopped) throw problem('already-done');
-    await queries.setDropped(tx, textId, 'withdrawn');
-    const after = { text: textId };
-    await recordAudit(tx, { action: 'applicant.text-withdrawn', recordId: id, after });
-    return findText(tx, textId);
+    await applicants.lock(tx, applicantId);
+    return withdrawWithin(tx, { applicantId }, textId);
   });
 }
 
 /** Takes the person's texts out of triage. */
+export async function markReadWithin(
+  ctx: Ctx<StaffScope>,
+  to: TextRecipient,
+  upTo: string,
+): Promise<void> {
+  const text = await queries.lockText(ctx, to, upTo);
+  if (!text?.fromPerson) throw problem('not-found');
+  await requireUnclaimed(ctx, { of: 'text', id: upTo });
+  const count = await queries.setRead(ctx, to, text.createdAt);
+  if (count === 0) return;
+  const { record, recordId } = auditSubject(to);
+  const after = { text: upTo, count };
+  await recordAudit(ctx, { action: `${record}.texts-read`, recordId, after });
+  await announce(ctx.db, { kind: 'triage', ids: null, by: ctx.scope.accountId });
+}
+
 export function markRead(
   ctx: Ctx<StaffScope>,
-  id: string,
+  applicantId: string,
   { upTo }: { upTo: string },
 ): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    await applicants.lock(tx, id);
-    const text = await queries.lockText(tx, id, upTo);
-    if (!text?.fromPerson) throw problem('not-found');
-    await requireUnclaimed(tx, { of: 'text', id: upTo });
-    const count = await queries.setRead(tx, id, text.createdAt);
-    if (count === 0) return undefined;
-    const after = { text: upTo, count };
-    await recordAudit(tx, { action: 'applicant.texts-read', recordId: id, after });
-    await announce(tx.db, { kind: 'triage', ids: null, by: tx.scope.accountId });
+    await applicants.lock(tx, applicantId);
+    await markReadWithin(tx, { applicantId }, upTo);
     return undefined;
   });
 }
@@ -240,7 +280,7 @@ export function recordConsent(
       }
       await stopTexts(tx, { phone, word: recordedStop, applicantId }, note);
     }
-    const { consent, stoppedAt } = await readWithin(tx, applicantId);
+    const { consent, stoppedAt } = await readWithin(tx, { applicantId });
     return { consent, stoppedAt };
   });
 }

@@ -169,8 +169,18 @@ export const triageItem = z.object({
     .pick({ kind: true, text: true, answers: true })
     .extend({ draftId: z.uuid() })
     .nullable(),
-  /** Only of a text: its number, the latest text, and how many are unread. */
-  text: z.object({ from: z.string(), text: z.string(), count: z.int() }).nullable(),
+  /**
+   * Only of a text: its number, the latest text, how many are unread, and the application of someone
+   * who has no record yet.
+   */
+  text: z
+    .object({
+      from: z.string(),
+      text: z.string(),
+      count: z.int(),
+      draftId: z.uuid().nullable(),
+    })
+    .nullable(),
 });
 export type TriageItem = z.infer<typeof triageItem>;
 

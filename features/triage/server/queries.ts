@@ -249,6 +249,10 @@ export async function listTexts(ctx: Ctx<StaffScope>, now: Date) {
     .select(textColumns)
     .select(unreadTexts(ofNumber))
     .select(['draftApplicant.reference', 'draftApplicant.firstName', 'draftApplicant.lastName'])
+    .select(
+      sql<string | null>`case when draft_applicant.deleted_at is null
+        and draft_applicant.applicant_id is null then draft_applicant.id end`.as('draftId'),
+    )
     .where((where) => where.not(isSnoozed('text', now)))
     .orderBy('textMessage.createdAt')
     .limit(maxTriageItems)

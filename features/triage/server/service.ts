@@ -184,22 +184,25 @@ async function documents(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem
 async function texts(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
   const { replies, unknown } = await queries.listTexts(ctx, ctx.now);
   const reason = { kind: 'text' } as const;
-  const textFacts = ({
-    since,
-    phone: from,
-    body,
-    count,
-  }: (typeof replies)[number] | (typeof unknown)[number]) => ({
+  const textFacts = (
+    {
+      since,
+      phone: from,
+      body,
+      count,
+    }: Pick<(typeof replies)[number], 'since' | 'phone' | 'body' | 'count'>,
+    draftId: string | null,
+  ) => ({
     kind: 'text' as const,
     since,
     neededBy: null,
     reason,
-    text: { from, text: body, count },
+    text: { from, text: body, count, draftId },
   });
   const nameless = { preferredName: null, dateOfBirth: null, urgency: 0, dangerMarks: [] };
   return [
-    ...replies.map((row) => toItem(row, textFacts(row), board)),
-    ...unknown.map((row) =>
+    ...replies.map((row) => toItem(row, textFacts(row, null), board)),
+    ...unknown.map(({ draftId, ...row }) =>
       // The number stands for the name.
       toItem(
         {
@@ -208,7 +211,7 @@ async function texts(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> 
           firstName: row.firstName ?? row.phone,
           reference: row.reference ?? '',
         },
-        textFacts(row),
+        textFacts(row, draftId),
         board,
       ),
     ),

@@ -108,6 +108,7 @@ const harmlessOperations: Record<string, string> = {
   takeBackMyConsent: 'the right of the person: the permission stays as it was signed',
   takeOffWaiting: 'the entry stays, with who took it off and why',
   withdrawText: 'a text that hasn’t left: it stays, marked as not sent',
+  withdrawDraftText: 'a text that hasn’t left: it stays, marked as not sent',
   liftReminderStop: 'a wish of the person for mails; the log says that it was there',
   stopReminders: 'a wish of the person for mails',
   stopRemindersInOneClick: 'a wish of the person for mails',

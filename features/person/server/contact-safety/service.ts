@@ -166,9 +166,12 @@ export async function textContact(
 /** The person's answer that names the safest way to reach them, with the question as asked. */
 export async function findChosenWay(
   ctx: Ctx<StaffScope>,
-  applicantId: string,
+  to: { applicantId: string } | { draftId: string },
 ): Promise<QuestionAnswer | undefined> {
-  const given = await answers.get(ctx.app).readForPerson(ctx, applicantId);
+  const { readForApplication, readForPerson } = answers.get(ctx.app);
+  const given = await ('draftId' in to
+    ? readForApplication(ctx, to.draftId)
+    : readForPerson(ctx, to.applicantId));
   return given.find(
     ({ question, setAside }) => question.boundField === 'preferredContact' && !setAside,
   );

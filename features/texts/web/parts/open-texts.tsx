@@ -6,47 +6,90 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { CopyButton } from '#core/web/ui/copy-button.tsx';
 import { formatPhone } from '#core/web/ui/format-phone.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
-import {
-  markTextSent,
-  markTextsRead,
-  type TextMessage,
-  withdrawText,
-} from '#features/texts/contract/texts.ts';
+import type { TextMessage } from '#features/texts/contract/texts.ts';
 import classes from './open-texts.module.css';
+import { type TextSubject, textCalls } from './text-calls.ts';
 import { useTextState } from './text-state.ts';
 
 /** Texts that wait: for staff to send or read them, or for the gateway. */
 export function OpenTexts({
-  applicantId,
+  subject,
   texts,
 }: {
-  applicantId: string;
+  subject: TextSubject;
   texts: readonly TextMessage[];
 }) {
   const { t } = useTranslation('texts');
-  const open = texts.filter(
-    ({ state, isUnread }) => isUnread || state === 'by-hand' || state === 'queued',
-  );
+  const open = texts.filter(isOpen);
   if (open.length === 0) return null;
   return (
     <ul className={classes.list} aria-label={t('open')}>
       {open.map((text) => (
         <li key={text.id} className={classes.text}>
-          <OpenText applicantId={applicantId} text={text} />
+          <OpenText subject={subject} text={text} />
         </li>
       ))}
     </ul>
   );
 }
 
-function OpenText({ applicantId: id, text }: { applicantId: string; text: TextMessage }) {
+function isOpen({ state, isUnread }: TextMessage): boolean {
+  return isUnread || state === 'by-hand' || state === 'queued';
+}
+
+/** All texts, oldest first. Those that wait have their actions, unless the caller may only read. */
+export function TextThread({
+  subject,
+  texts,
+  canAct,
+}: {
+  subject: TextSubject;
+  texts: readonly TextMessage[];
+  canAct: boolean;
+}) {
+  const { t } = useTranslation('texts');
+  return (
+    <ol className={classes.list} aria-label={t('thread')}>
+      {texts.map((text) => (
+        <li key={text.id} className={classes.text} data-from-person={text.fromPerson || undefined}>
+          {canAct && isOpen(text) ? (
+            <OpenText subject={subject} text={text} />
+          ) : (
+            <PastText text={text} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function PastText({ text }: { text: TextMessage }) {
+  const { t } = useTranslation('texts');
+  const { moment, personName } = useFormat();
+  const textState = useTextState();
+  const when = moment(text.at);
+  const facts = [when, text.by && personName(text.by), ...textState(text)].filter(Boolean);
+  return (
+    <>
+      <p className={classes.facts}>
+        {text.fromPerson ? t('fromPerson', { when }) : facts.join(' · ')}
+      </p>
+      <blockquote className={classes.words} dir="auto">
+        {text.text}
+      </blockquote>
+    </>
+  );
+}
+
+function OpenText({ subject, text }: { subject: TextSubject; text: TextMessage }) {
   const { t } = useTranslation('texts');
   const { moment } = useFormat();
   const textState = useTextState();
   const errorMessage = useErrorMessage();
-  const read = useChange(markTextsRead);
-  const sent = useChange(markTextSent);
-  const withdraw = useChange(withdrawText);
+  const { id, ...calls } = textCalls(subject);
+  const read = useChange(calls.markRead);
+  const sent = useChange(calls.markSent);
+  const withdraw = useChange(calls.withdraw);
   const error = read.error ?? sent.error ?? withdraw.error;
   const params = { id, textId: text.id };
   const isByHand = text.state === 'by-hand';

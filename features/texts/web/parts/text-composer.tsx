@@ -8,59 +8,61 @@ import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { formatPhone } from '#core/web/ui/format-phone.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
-import type { Applicant } from '#features/person/contract/applicants.ts';
 import { useContactWarning } from '#features/person/web/parts/contact-safety/contact-note.tsx';
 import { OverrideDialog } from '#features/person/web/parts/contact-safety/override-dialog.tsx';
 import {
   maxTextLength,
-  readTexting,
   type StaffPurpose,
-  sendText,
   staffPurposes,
   type Texting,
 } from '#features/texts/contract/texts.ts';
 import { ConsentLine } from './consent-line.tsx';
 import { OpenTexts } from './open-texts.tsx';
+import { type TextSubject, textCalls } from './text-calls.ts';
 import classes from './text-composer.module.css';
 
 /** Writes a text to a person, or says why they can't be texted, with what waits for staff. */
 export function TextComposer({
-  applicant: { id },
+  subject,
   children,
 }: {
-  applicant: Pick<Applicant, 'id'>;
+  subject: TextSubject;
   /** Writes down a text that was sent elsewhere. */
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const { t } = useTranslation('texts');
   const errorMessage = useErrorMessage();
-  const { data: texting, error } = useRead(readTexting, { params: { id } });
+  const { id, read } = textCalls(subject);
+  const { data: texting, error } = useRead(read, { params: { id } });
   return (
     <div className={classes.composer}>
       {error && !texting && <Notice tone="bad">{errorMessage(error)}</Notice>}
       {texting && (
         <>
-          <OpenTexts applicantId={id} texts={texting.texts} />
-          <Writer key={id} applicantId={id} texting={texting} />
-          <ConsentLine applicantId={id} texting={texting} />
+          <OpenTexts subject={subject} texts={texting.texts} />
+          <Writer key={id} subject={subject} texting={texting} />
+          <ConsentLine subject={subject} texting={texting} />
         </>
       )}
-      <details className={classes.elsewhere}>
-        <summary>{t('elsewhere')}</summary>
-        {children}
-      </details>
+      {children && (
+        <details className={classes.elsewhere}>
+          <summary>{t('elsewhere')}</summary>
+          {children}
+        </details>
+      )}
     </div>
   );
 }
 
-function Writer({ applicantId, texting }: { applicantId: string; texting: Texting }) {
+function Writer({ subject, texting }: { subject: TextSubject; texting: Texting }) {
   const { t } = useTranslation('texts');
   const contactWarning = useContactWarning();
   const errorMessage = useErrorMessage();
   const [purpose, setPurpose] = useState<StaffPurpose>('message');
   const [text, setText] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const sending = useChange(sendText, { endsWithReply: true });
+  const calls = textCalls(subject);
+  const sending = useChange(calls.send, { endsWithReply: true });
   const { verdict, number, suggestions } = texting;
   const isRefused = verdict.outcome === 'refused';
   const warning = contactWarning('text-message', verdict);
@@ -76,7 +78,7 @@ function Writer({ applicantId, texting }: { applicantId: string; texting: Textin
     const override = reason === undefined ? {} : { override: { reason } };
     const body = { purpose, text, ...override };
     const sent = await sending
-      .mutateAsync({ params: { id: applicantId }, body })
+      .mutateAsync({ params: { id: calls.id }, body })
       .catch(() => undefined);
     if (!sent) return;
     setAsking(false);

@@ -29,6 +29,10 @@ import {
 import { HelperNotice } from '#features/intake/web/parts/drafts/filled-in-by-notice.tsx';
 import { FormDocuments } from '#features/intake/web/parts/drafts/form-documents.tsx';
 import { ReachLine } from '#features/intake/web/parts/drafts/reach-line.tsx';
+import {
+  ApplicationTexts,
+  TextButton,
+} from '#features/intake/web/parts/texts/application-texts.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { bodyToCreate } from '#features/person/web/parts/applicants/form-bodies.ts';
 import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
@@ -68,7 +72,7 @@ export function ApplicationPreview(props: PreviewProps) {
 /** i18n-keys: drafts:automation.* */
 function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft: Draft }) {
   const { t } = useTranslation(['triage', 'drafts']);
-  const { when } = useFormat();
+  const { when, personName } = useFormat();
   const matches = useRead(listDuplicatesOfDraft, { params: { id: draft.id } });
   const best = matches.data?.find(isRecord);
   const [isAttaching, setAttaching] = useState(false);
@@ -104,6 +108,9 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
         <div className={classes.reach}>
           <ReachLine applicant={draft.applicant} />
           {draft.abilities.finalise && <LogCallMenu draft={draft} isSmall />}
+          {draft.abilities.finalise && (
+            <TextButton draftId={draft.id} name={personName(draft)} isSmall />
+          )}
         </div>
         {(draft.arrivedBy !== 'online' || draft.attempts.length > 0) && (
           <p className={classes.section}>
@@ -131,6 +138,7 @@ function Application({ draft, item, isBlocked, decide }: PreviewProps & { draft:
           </p>
         )}
         {matches.data && <Matches draft={draft} matches={matches.data} best={best} />}
+        <ApplicationTexts draft={draft} Frame={PreviewSection} />
         <FormDocuments draftId={draft.id} Frame={PreviewSection} />
         <AskingFor answers={draft.answers} except={shownAbove} />
         <PreviewLink to={paths.draft(draft.id)} search={{ view: 'answers' }}>

@@ -6,6 +6,8 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
 import { formatPhone } from '#core/web/ui/format-phone.ts';
+import { TextButton } from '#features/intake/web/parts/texts/application-texts.tsx';
+import { markDraftTextsRead } from '#features/texts/contract/application-texts.ts';
 import { markTextsRead, settleUnknownText } from '#features/texts/contract/texts.ts';
 import type { TriageItem } from '#features/triage/contract/triage.ts';
 import { type Decision, PreviewSection } from './decision-bar.tsx';
@@ -18,25 +20,67 @@ import { useAskAndSnooze } from './use-decide.tsx';
 export function TextPreview(props: PreviewProps) {
   const { text, person } = props.item;
   if (text === null) return null;
-  return person.applicantId === null ? (
+  if (person.applicantId !== null) {
+    return <Reply {...props} text={text} applicantId={person.applicantId} />;
+  }
+  return text.draftId === null ? (
     <UnknownText {...props} text={text} />
   ) : (
-    <Reply {...props} text={text} applicantId={person.applicantId} />
+    <ApplicantReply {...props} text={text} draftId={text.draftId} />
   );
 }
 
 type TextProps = PreviewProps & { text: NonNullable<TriageItem['text']> };
 
-function Reply({
-  item,
-  text,
-  applicantId,
-  isBlocked,
-  decide,
-}: TextProps & { applicantId: string }) {
+/** From someone with a record. */
+function Reply({ applicantId, ...props }: TextProps & { applicantId: string }) {
+  const { t } = useTranslation('triage');
+  const { mutateAsync, isPending } = useChange(markTextsRead);
+  const { id } = props.item;
+  const markRead = () => mutateAsync({ params: { id: applicantId }, body: { upTo: id } });
+  return (
+    <ReadText {...props} markRead={markRead} isPending={isPending}>
+      <PreviewLink to={paths.applicant(applicantId)} search={{ compose: 'text' }}>
+        {t('replyByText')}
+      </PreviewLink>
+      <PreviewLink to={paths.applicant(applicantId)}>{t('openRecord')}</PreviewLink>
+    </ReadText>
+  );
+}
+
+/** From someone who has applied and has no record yet. */
+function ApplicantReply({ draftId, ...props }: TextProps & { draftId: string }) {
   const { t } = useTranslation('triage');
   const { personName } = useFormat();
-  const { mutateAsync: markRead, isPending } = useChange(markTextsRead);
+  const { mutateAsync, isPending } = useChange(markDraftTextsRead);
+  const { id } = props.item;
+  const markRead = () => mutateAsync({ params: { id: draftId }, body: { upTo: id } });
+  return (
+    <ReadText {...props} markRead={markRead} isPending={isPending}>
+      <div className={classes.reach}>
+        <TextButton
+          draftId={draftId}
+          name={personName(props.item.person)}
+          label={t('replyByText')}
+          isSmall
+        />
+      </div>
+      <PreviewLink to={paths.draft(draftId)}>{t('openApplication')}</PreviewLink>
+    </ReadText>
+  );
+}
+
+function ReadText({
+  item,
+  text,
+  isBlocked,
+  decide,
+  markRead,
+  isPending,
+  children,
+}: TextProps & { markRead: () => Promise<unknown>; isPending: boolean; children: ReactNode }) {
+  const { t } = useTranslation('triage');
+  const { personName } = useFormat();
   const snooze = useAskAndSnooze(item, decide).filter(({ key }) => key === 's');
   const read: Decision = {
     key: 'a',
@@ -44,7 +88,7 @@ function Reply({
     tone: 'primary',
     run: () =>
       void decide(async () => {
-        await markRead({ params: { id: applicantId }, body: { upTo: item.id } });
+        await markRead();
         return { text: t('done.read', { name: personName(item.person) }) };
       }),
   };
@@ -52,17 +96,14 @@ function Reply({
     <>
       <PreviewBody>
         <TextSection item={item} text={text} />
-        <PreviewLink to={paths.applicant(applicantId)} search={{ compose: 'text' }}>
-          {t('replyByText')}
-        </PreviewLink>
-        <PreviewLink to={paths.applicant(applicantId)}>{t('openRecord')}</PreviewLink>
+        {children}
       </PreviewBody>
       <PreviewFoot decisions={[read, ...snooze]} isBusy={isPending} isBlocked={isBlocked} />
     </>
   );
 }
 
-/** From a number that belongs to no record, to several, or to an application. */
+/** From a number that belongs to no record, or to several. */
 function UnknownText({ item, text, isBlocked, decide }: TextProps) {
   const { t } = useTranslation(['triage', 'actions']);
   const errorMessage = useErrorMessage();

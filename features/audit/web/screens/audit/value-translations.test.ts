@@ -102,6 +102,7 @@ const actions: Record<string, string> = {
   handleFormAddition: 'applicant.addition-handled',
   writeToTeam: 'message.sent',
   sendText: 'applicant.text-written',
+  sendDraftText: 'draft-applicant.text-written',
   askForDocument: 'applicant.document-asked',
   settleNeededDocument: 'applicant.document-settled',
 };

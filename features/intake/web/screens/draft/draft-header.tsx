@@ -16,6 +16,7 @@ import { LastAttempt, LogCallMenu } from '../../parts/additions/contact-attempts
 import { ArrivalNote } from '../../parts/drafts/arrival-note.tsx';
 import { forgetHiddenDrafts, useRestoreWithToast } from '../../parts/drafts/draft-changes.ts';
 import { ReachLine } from '../../parts/drafts/reach-line.tsx';
+import { TextButton } from '../../parts/texts/application-texts.tsx';
 import { LetterButton } from './letter-dialog.tsx';
 
 export function DraftHeader({ draft }: { draft: Draft }) {
@@ -40,6 +41,7 @@ export function DraftHeader({ draft }: { draft: Draft }) {
       actions={
         <>
           {draft.abilities.finalise && <LogCallMenu draft={draft} />}
+          {draft.abilities.finalise && <TextButton draftId={draft.id} name={personName(draft)} />}
           {draft.abilities.finalise && <LetterButton draft={draft} />}
           {draft.abilities.delete && <DeleteButton draft={draft} />}
         </>

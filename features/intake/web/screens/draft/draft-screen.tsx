@@ -21,6 +21,7 @@ import { type Draft, readDraft } from '#features/intake/contract/drafts.ts';
 import { AdditionNotices } from '#features/intake/web/parts/additions/addition-notices.tsx';
 import { HelperNotice } from '#features/intake/web/parts/drafts/filled-in-by-notice.tsx';
 import { FormDocuments } from '#features/intake/web/parts/drafts/form-documents.tsx';
+import { ApplicationTexts } from '#features/intake/web/parts/texts/application-texts.tsx';
 import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
 import { DangerList } from '#features/person/web/parts/dangers/danger-list.tsx';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
@@ -204,6 +205,7 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
           />
           <ContactFlagNotice flag={draft.contactFlag} />
           {draft.signsOfAutomation.length > 0 && <AutomationWarning draft={draft} />}
+          <ApplicationTexts draft={draft} />
           <FormDocuments draftId={draft.id} />
           <Duplicates draft={draft} />
           <DraftAnswers answers={draft.answers} isBeside={draft.abilities.finalise} />

@@ -90,7 +90,11 @@ export function Composer({
   return (
     <div className={classes.composer}>
       <div ref={place} className={classes.input}>
-        {kind === 'text' ? <TextComposer applicant={applicant}>{notes}</TextComposer> : notes}
+        {kind === 'text' ? (
+          <TextComposer subject={{ applicantId: applicant.id }}>{notes}</TextComposer>
+        ) : (
+          notes
+        )}
         {kind === 'task' && <QuickAdd applicantId={applicant.id} isOneLine onAdded={() => {}} />}
         {kind === 'appointment' && <AppointmentComposer key={applicant.id} applicant={applicant} />}
         {kind === 'document' && <AddFiles applicantId={applicant.id}>{null}</AddFiles>}

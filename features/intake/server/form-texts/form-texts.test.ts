@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { makeJobsDue } from '#app/testing/jobs.ts';
+import { startPlainGateway } from '#app/testing/text-gateway.ts';
+import { newNumber, textSteps } from '#app/testing/texts.ts';
+import type { Texting } from '#features/texts/contract/texts.ts';
+
+let gateway: Awaited<ReturnType<typeof startPlainGateway>>;
+beforeAll(async () => {
+  gateway = await startPlainGateway();
+});
+const test = useTestApp({ doJobs: true, environment: () => gateway.environment });
+afterAll(() => gateway.stop());
+const { asStaff, setQuiet } = textSteps(test);
+beforeEach(() => setQuiet(false));
+
+const textsTo = (phone: string) => gateway.texts.filter(({ to }) => to === phone);
+const receive = (from: string, text: string) =>
+  test.app.inject({
+    method: 'POST',
+    url: '/text-gateway/http',
+    ...gateway.signed({ type: 'received', id: crypto.randomUUID(), from, text }),
+  });
+
+/** Someone who has applied, and agreed to texts unless they chose another way. */
+async function apply(more: Record<string, string> = {}) {
+  const phone = newNumber();
+  const given = {
+    'pre-name-first': 'Mica',
+    'pre-reach-way': 'text',
+    'pre-reach-phone': phone,
+    ...more,
+  };
+  const answers = Object.entries(given).map(([questionId, answer]) => ({ questionId, answer }));
+  const body = { language: 'en', answers };
+  const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();
+  const headers = { 'x-intake-secret': secret };
+  const submit = () => test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  return { id: id as string, phone, submit };
+}
+
+async function applied(more: Record<string, string> = {}) {
+  const form = await apply(more);
+  const submitted = await form.submit();
+  expect(submitted.statusCode, submitted.body).toBe(200);
+  return form;
+}
+
+const textsUrl = (id: string) => `/api/draft-applicant/${id}/texts`;
+const send = (id: string, text: string, more: object = {}) =>
+  asStaff('POST', textsUrl(id), { purpose: 'message', text, ...more });
+const read = async (id: string): Promise<Texting> => (await asStaff('GET', textsUrl(id))).json();
+const lastText = async (id: string) => (await read(id)).texts.at(-1);
+const inTriage = async (phone: string) => {
+  const { items } = (await asStaff('GET', '/api/triage?kind=text')).json();
+  return items.find((one: { text: { from: string } }) => one.text.from === phone);
+};
+
+describe('text to someone who has applied', () => {
+  it('goes out, and their reply is beside the application and in triage until it is read', async () => {
+    const { id, phone } = await applied();
+    const { consent, verdict, number } = await read(id);
+    expect([consent?.how, consent?.answer, verdict.outcome, number]).toEqual([
+      'form',
+      'Text message',
+      'allowed',
+      phone,
+    ]);
+    const sent = await send(id, 'Are you free at 3?');
+    expect(sent.statusCode, sent.body).toBe(201);
+    await expect.poll(() => textsTo(phone).map(({ text }) => text)).toHaveLength(1);
+    await receive(phone, 'Yes, at 3');
+    expect(await lastText(id)).toMatchObject({ text: 'Yes, at 3', isUnread: true });
+    const item = await inTriage(phone);
+    expect(item).toMatchObject({
+      person: { applicantId: null, firstName: 'Mica' },
+      text: { text: 'Yes, at 3', draftId: id },
+    });
+    const done = await asStaff('PUT', `${textsUrl(id)}/read`, { upTo: item.id });
+    expect(done.statusCode, done.body).toBe(204);
+    expect(await inTriage(phone)).toBeUndefined();
+    expect((await lastText(id))?.isUnread).toBe(false);
+  });
+
+  it('needs their consent: a number in the form isn’t enough', async () => {
+    const { id } = await applied({ 'pre-reach-way': 'call' });
+    const refused = await send(id, 'Hello');
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'contact-refused', details: { reasons: ['not-agreed'], mayOverride: false } },
+    ]);
+    expect((await read(id)).consent).toBeNull();
+  });
+
+  it('needs a reason where others read their texts', async () => {
+    const { id, phone } = await applied({ 'pre-reach-read': 'yes' });
+    expect((await send(id, 'Hello')).json().details).toMatchObject({
+      reasons: ['be-careful'],
+      mayOverride: true,
+    });
+    const override = { reason: 'They asked me to text right now' };
+    expect((await send(id, 'Hello', { override })).statusCode).toBe(201);
+    await expect.poll(() => textsTo(phone)).toHaveLength(1);
+  });
+
+  it('stops with their STOP, also one that waits', async () => {
+    await setQuiet(true);
+    const { id, phone } = await applied();
+    expect((await send(id, 'Hello')).json().waitsUntil).not.toBeNull();
+    await receive(phone, 'STOP');
+    await makeJobsDue(test.db);
+    const { texts, stoppedAt } = await read(id);
+    expect(texts[0]).toMatchObject({ state: 'dropped', why: 'texts-stopped' });
+    expect(stoppedAt).not.toBeNull();
+    expect((await send(id, 'Hello')).json().details.reasons).toEqual(['texts-stopped']);
+    expect(textsTo(phone)).toHaveLength(0);
+  });
+
+  it('can be withdrawn during quiet hours', async () => {
+    await setQuiet(true);
+    const { id, phone } = await applied();
+    const { id: textId } = (await send(id, 'Hello')).json();
+    const withdrawn = await asStaff('DELETE', `${textsUrl(id)}/${textId}`);
+    expect(withdrawn.json()).toMatchObject({ state: 'dropped', why: 'withdrawn' });
+    const other = await applied();
+    expect((await asStaff('DELETE', `${textsUrl(other.id)}/${textId}`)).statusCode).toBe(404);
+    await makeJobsDue(test.db);
+    expect(textsTo(phone)).toHaveLength(0);
+  });
+
+  it('moves into the record, which then is where staff text them', async () => {
+    const { id } = await applied();
+    await send(id, 'Hello');
+    const body = { firstName: 'Mica', lastName: 'Schist' };
+    const accepted = await asStaff('POST', `/api/draft-applicant/final/${id}`, body);
+    const { id: applicantId } = accepted.json();
+    expect((await send(id, 'Again')).json().code).toBe('already-finalised');
+    const { texts } = (await asStaff('GET', `/api/applicant/${applicantId}/texts`)).json();
+    expect(texts).toMatchObject([{ text: expect.stringContaining('Hello') }]);
+  });
+
+  it('waits until the form is sent', async () => {
+    const { id } = await apply();
+    expect((await send(id, 'Hello')).json().code).toBe('not-submitted');
+    expect((await asStaff('GET', textsUrl(id))).json().code).toBe('not-submitted');
+  });
+
+  it('is for staff only', async () => {
+    const { id } = await applied();
+    const token = await test.getToken('client');
+    const body = { purpose: 'message', text: 'Hello' };
+    expect((await test.call('POST', textsUrl(id), { token, body })).statusCode).toBe(403);
+    expect((await test.call('POST', textsUrl(id), { body })).statusCode).toBe(401);
+    expect((await send(id, ' ')).statusCode).toBe(400);
+  });
+});
+
+describe('text to someone who has applied, without a gateway', () => {
+  const alone = useTestApp();
+
+  it('waits for staff, who send it from their own phone and say so', async () => {
+    const answers = Object.entries({
+      'pre-name-first': 'Mica',
+      'pre-reach-way': 'text',
+      'pre-reach-phone': newNumber(),
+    }).map(([questionId, answer]) => ({ questionId, answer }));
+    const begun = await alone.call('POST', '/api/pre-screening', { body: { answers } });
+    const { id, secret } = begun.json();
+    const headers = { 'x-intake-secret': secret };
+    await alone.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+    const token = await alone.getToken('user');
+    const body = { purpose: 'called', text: 'We tried to call you.' };
+    const sent = (await alone.call('POST', textsUrl(id), { token, body })).json();
+    expect(sent).toMatchObject({ state: 'by-hand', purpose: 'called' });
+    const url = `${textsUrl(id)}/${sent.id}/sent`;
+    const marked = await alone.call('PUT', url, { token });
+    expect(marked.json()).toMatchObject({ state: 'sent-by-hand' });
+  });
+});
