@@ -16,9 +16,24 @@ const keywords: Record<Keyword, Readonly<Record<string, Language>>> = {
     OPTOUT: 'en',
     ARRET: 'fr',
     ARRETER: 'fr',
+    PARAR: 'es',
+    PARE: 'es',
+    ALTO: 'es',
+    BAJA: 'es',
+    CANCELAR: 'es',
+    DETENER: 'es',
+    TERMINAR: 'es',
   },
-  start: { START: 'en', UNSTOP: 'en', REPRENDRE: 'fr' },
-  help: { HELP: 'en', INFO: 'en', AIDE: 'fr' },
+  // "Yes" and "sí" answer a question more often than they ask for texts.
+  start: {
+    START: 'en',
+    UNSTOP: 'en',
+    REPRENDRE: 'fr',
+    INICIAR: 'es',
+    EMPEZAR: 'es',
+    REANUDAR: 'es',
+  },
+  help: { HELP: 'en', INFO: 'en', AIDE: 'fr', AYUDA: 'es' },
 };
 
 /**

@@ -1,5 +1,6 @@
 /** Replies from people, and reports of the gateway. Both may come twice, and count once. */
 
+import { knownLanguage } from '#core/contract/languages.ts';
 import { dialableNumber } from '#core/contract/phone-numbers.ts';
 import type { TextFailure } from '#core/contract/text-failures.ts';
 import { isOnStaff } from '#core/server/accounts/staff-accounts.ts';
@@ -53,6 +54,20 @@ async function findSender(ctx: Ctx<SystemScope>, phone: string): Promise<TextRec
   return people.length === 1 ? (people[0] ?? null) : null;
 }
 
+/** English keywords say nothing about a person's language, since networks know no others. */
+async function languageOfReply(
+  ctx: Ctx<SystemScope>,
+  {
+    phone,
+    to,
+    found,
+  }: { phone: string; to: TextRecipient | null; found: ReturnType<typeof readKeyword> },
+): Promise<string | undefined> {
+  if (found && found.language !== 'en') return found.language;
+  const recorded = to && (await queries.findApplicantLanguage(ctx, to));
+  return knownLanguage(recorded) ?? (await queries.findLanguageOfNumber(ctx, phone));
+}
+
 /**
  * Stores a text once, and follows its keyword.
  * @returns the one reply to a keyword; null for any other text
@@ -62,9 +77,8 @@ export function receive(app: App, received: ReceivedText): Promise<string | null
     const { gatewayId, from: phone, hasPicture } = received;
     const body = tidyReply(received.text);
     const found = readKeyword(body);
-    const known = await queries.findLanguageOfNumber(tx, phone);
-    const writer = await textWriter(tx, found && found.language !== 'en' ? found.language : known);
     const to = await findSender(tx, phone);
+    const writer = await textWriter(tx, await languageOfReply(tx, { phone, to, found }));
     const id = await queries.insertReply(tx, {
       gatewayId,
       phone,

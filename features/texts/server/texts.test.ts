@@ -396,17 +396,28 @@ describe('keywords', () => {
     'END',
     'quit',
     'Opt out',
+    'PARAR',
+    '¡Alto!',
+    'baja',
   ])('%s stops all texts to the number at once', async (word) => {
     await setQuiet(true);
     const { id, phone } = await addTexter();
     await send(id, 'Hello');
     const reply = await replyFrom(phone, word);
     // Twilio confirms its own words.
-    const words = /ARR/i.test(word)
-      ? 'Ce numéro ne vous enverra plus de textos. Répondez START pour en recevoir de nouveau.'
-      : 'You will get no more texts from this number. Reply START to get them again.';
-    const isOurs = /ARR|\.|Opt/i.test(word);
-    expect(answered(reply.body)).toBe(isOurs ? words : undefined);
+    const ours: [RegExp, string][] = [
+      [
+        /ARR/i,
+        'Ce numéro ne vous enverra plus de textos. Répondez START pour en recevoir de nouveau.',
+      ],
+      [
+        /PARAR|ALTO|BAJA/i,
+        'Ya no le vamos a enviar mensajes. Responda START para recibirlos de nuevo.',
+      ],
+      [/\.|Opt/, 'You will get no more texts from this number. Reply START to get them again.'],
+    ];
+    const words = ours.find(([pattern]) => pattern.test(word))?.[1];
+    expect(answered(reply.body)).toBe(words);
     const { texts, stoppedAt, verdict } = await read(id);
     expect(texts.map(({ state, why }) => [state, why])).toEqual([
       ['dropped', 'texts-stopped'],
@@ -441,6 +452,10 @@ describe('keywords', () => {
       'AIDE',
       "Pour de l'aide, appelez le 506-555-0100. Répondez ARRET pour ne plus recevoir de textos.",
     ],
+    [
+      'Ayuda',
+      'Si necesita ayuda, llame al 506-555-0100. Responda STOP para ya no recibir mensajes.',
+    ],
     ['HELP', undefined],
   ])('%s is answered once, by us or by Twilio', async (word, words) => {
     const details = { phone: '506-555-0100', hours: { en: '', fr: '' }, address: null };
@@ -448,6 +463,20 @@ describe('keywords', () => {
     await test.db.updateTable('organisation').set({ contactDetails }).execute();
     const { phone } = await addTexter();
     expect(answered((await replyFrom(phone, word)).body)).toBe(words);
+  });
+
+  it('in English are answered in the language of the person, also without a text before', async () => {
+    const { phone } = await addTexter({ language: 'es' });
+    expect(answered((await replyFrom(phone, 'Help.')).body)).toMatch(/^Si necesita ayuda/);
+  });
+
+  it('in Spanish start texts again, and a plain yes doesn’t', async () => {
+    const { id, phone } = await addTexter({ language: 'es' });
+    await replyFrom(phone, 'Pare');
+    await replyFrom(phone, 'Sí');
+    expect((await read(id)).stoppedAt).not.toBeNull();
+    await replyFrom(phone, 'Empezar');
+    expect((await read(id)).stoppedAt).toBeNull();
   });
 
   it('within a sentence are words like others', async () => {
