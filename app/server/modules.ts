@@ -25,6 +25,7 @@ import { reportsModule } from '#features/insight/server/reports/module.ts';
 import { draftsModule } from '#features/intake/server/drafts/module.ts';
 import { formAdditionsModule } from '#features/intake/server/form-additions/module.ts';
 import { formDocumentsModule } from '#features/intake/server/form-documents/module.ts';
+import { formNewsModule } from '#features/intake/server/form-news/module.ts';
 import { formTextsModule } from '#features/intake/server/form-texts/module.ts';
 import { paperFormModule } from '#features/intake/server/paper-form/module.ts';
 import { preScreeningModule } from '#features/intake/server/pre-screening/module.ts';
@@ -103,6 +104,7 @@ export const modules: readonly Module[] = [
   formDocumentsModule,
   formAdditionsModule,
   formTextsModule,
+  formNewsModule,
   draftsModule,
   questionsModule,
   questionBankModule,

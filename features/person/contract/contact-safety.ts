@@ -18,6 +18,8 @@ export const contactPaths = [
   /** Follows account activity: a password reset, a sign-in on a new device. */
   'account-security',
   'application-reminder',
+  /** News of a form, to those who chose email in it. */
+  'application-news',
   /** A question from triage to someone who has applied, and to someone with a record. */
   'application-question',
   /** A letter by mail that asks to call back, to someone who has applied or has a record. */

@@ -22,6 +22,7 @@ import type { Helper, HelperToKeep } from '#features/person/contract/filled-in-f
 import * as dangers from '#features/person/server/dangers/service.ts';
 import type { AnswerToKeep } from '#features/questions/contract/questions.ts';
 import * as questions from '#features/questions/server/service.ts';
+import { confirmReceipt } from '../form-news/service.ts';
 import { fillMinutes } from './fill-minutes.ts';
 import { detectAutomation, statusSince, toIntakeSummary } from './policy.ts';
 import * as queries from './queries.ts';
@@ -251,6 +252,7 @@ export function submit(
           : { kind: 'draft-submitted', recordId };
       await notifications.notifyStaff(tx, notification);
     }
+    if (signs.length === 0) await confirmReceipt(tx, recordId);
     return { reference: intake.reference };
   });
 }

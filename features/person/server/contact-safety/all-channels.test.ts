@@ -257,6 +257,19 @@ const sending: Partial<Record<ContactPath, Way>> = {
       return asAdmin('PUT', `/api/user/${id}`, { version, deactivated: true });
     },
   },
+  'application-news': {
+    mails: ['news'],
+    async act({ email, preferredContact }) {
+      const id = await submitApplication([
+        { questionId: 'pre-reach-way', answer: preferredContact },
+        { questionId: 'pre-reach-email', answer: email },
+        { questionId: 'pre-reach-trusted-name', answer: 'Ida' },
+        { questionId: 'pre-reach-trusted-phone', answer: '555-0199' },
+      ]);
+      await knowEmail(id, email);
+      await asStaff('POST', `/api/draft-applicant/${id}/attempt`, { outcome: 'no_answer' });
+    },
+  },
   'application-reminder': {
     mails: ['unfinished'],
     async act({ email, preferredContact }) {

@@ -122,6 +122,12 @@ const ways: Record<ContactPath, Way | null> = {
     needsYes: true,
     needsMail: 'no other',
   },
+  'application-news': {
+    carrier: 'mail',
+    isToRecord: true,
+    needsYes: true,
+    needsMail: 'chosen',
+  },
   'application-question': {
     carrier: 'mail',
     isToRecord: true,
