@@ -10,8 +10,12 @@ import { helpLanguages, helpPages, readHelpPage } from './help-plugin.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'docs', 'help');
-const pages = { en: helpPages(folder, 'en'), fr: helpPages(folder, 'fr') };
-const languages = ['en', 'fr'] as const;
+const languages = ['en', 'es', 'fr'] as const;
+const pages = {
+  en: helpPages(folder, 'en'),
+  es: helpPages(folder, 'es'),
+  fr: helpPages(folder, 'fr'),
+};
 
 /** All texts of a language. */
 function readTexts(language: string): Set<string> {
@@ -84,8 +88,9 @@ describe.each(languages)('the pages in %s', (language) => {
   });
 });
 
-it('has the same headings and lists in both languages', () => {
+it('has the same headings and lists in every language', () => {
   expect(pages.fr.map(pageShape)).toEqual(pages.en.map(pageShape));
+  expect(pages.es.map(pageShape)).toEqual(pages.en.map(pageShape));
 });
 
 it('uses correct spaces around French punctuation', () => {
