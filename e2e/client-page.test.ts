@@ -197,6 +197,33 @@ it('hides search, staff menus, and staff pages from a client', async () => {
   await page.getByText(english('my-page:stages.form-to-fill.now')).waitFor();
 });
 
+it('says “I’ll be there” with a word to the team, which staff see', async () => {
+  const { id, eventId, person } = await newFilledPage();
+  const staff = await browser.visit();
+  await enter(staff, 'user', `/page/applicant/${id}?section=appointments`);
+  await staff.getByText('How it goes').first().waitFor();
+  const phone = await browser.visit({ width: 360 });
+  await openWith(phone, sessionEntries(person), '/page/calendar');
+  const appointments = phone.getByRole('region', { name: english('my-page:appointments.title') });
+  const coming = appointments.getByText(english('my-page:appointments.coming'), { exact: true });
+  await coming.click();
+  const button = appointments.locator('button[aria-pressed=true]');
+  await button.waitFor();
+  await expectFocus(button);
+  await expectAccessible(phone);
+  // Live, without a reload.
+  await staff.getByText(english('events:answers.coming'), { exact: true }).waitFor();
+  await appointments.getByText(english('my-page:appointments.addWord'), { exact: true }).click();
+  const dialog = phone.getByRole('dialog', { name: english('my-page:appointments.addWord') });
+  await dialog.getByRole('textbox').fill('I come with my son');
+  await expectAccessible(phone);
+  await dialog.getByRole('button', { name: english('my-page:appointments.sendWord') }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await staff.goto(`/page/calendar?view=list&event=${eventId}`);
+  await staff.getByText('I come with my son').waitFor();
+  await expectAccessible(staff);
+});
+
 it('shows appointments, requests another time, and completes a task', async () => {
   const { id, eventId, person } = await newFilledPage();
   const phone = await browser.visit({ width: 360 });

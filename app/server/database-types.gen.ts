@@ -790,6 +790,7 @@ export interface MoveWish {
   answeredBy: string | null;
   applicantId: string;
   askedAt: Timestamp;
+  coming: Generated<boolean>;
   eventId: string;
   id: Generated<string>;
   startsOn: string;

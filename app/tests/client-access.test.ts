@@ -115,6 +115,10 @@ const callsWithOthersIds: Record<string, () => Sent> = {
     params: { id: them.eventId },
     body: { start: '2026-04-01T10:00', text: null },
   }),
+  confirmMyAppointment: () => ({
+    params: { id: them.eventId },
+    body: { start: '2026-04-01T10:00', text: null },
+  }),
   downloadMyAppointment: () => ({
     params: { id: them.eventId },
     query: { start: '2026-04-01T10:00' },

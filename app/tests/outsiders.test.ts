@@ -296,6 +296,10 @@ describe('a client whose portal has ended', () => {
       params: { id: about.eventId },
       body: { start: '2026-04-01T10:00', text: null },
     }),
+    confirmMyAppointment: () => ({
+      params: { id: about.eventId },
+      body: { start: '2026-04-01T10:00', text: null },
+    }),
     downloadMyAppointment: () => ({
       params: { id: about.eventId },
       query: { start: '2026-04-01T10:00' },

@@ -52,6 +52,17 @@ const eventPerson = personName.extend({
   attends: z.boolean(),
   /** At this occurrence; null until recorded. */
   attendance: z.enum(attendances).nullable(),
+  /** Their last answer about this occurrence in the portal; null if none. */
+  answer: z
+    .object({
+      isComing: z.boolean(),
+      /** Their word to the team. */
+      text: z.string().nullable(),
+      answeredAt: moment,
+      /** They asked to reschedule, and no one has replied yet. */
+      isOpen: z.boolean(),
+    })
+    .nullable(),
 });
 export type EventPerson = z.infer<typeof eventPerson>;
 

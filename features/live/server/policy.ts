@@ -18,6 +18,8 @@ interface UpdateAudience {
 const otherTopics: Record<string, readonly LiveTopic[]> = {
   task: ['tasks'],
   event: ['events'],
+  // Clients answer appointments in the portal.
+  page: ['events'],
   // Waiting lists put people in danger first.
   danger: ['waiting-list'],
   waiting: ['waiting-list', 'occupancy'],

@@ -74,6 +74,8 @@ export const myAppointment = z.object({
   isCancelled: z.boolean(),
   /** State of the client's move request; `answered` means the time stayed. */
   moveWish: z.enum(['open', 'answered']).nullable(),
+  /** True if the client's last answer is that they will come. */
+  isComing: z.boolean(),
 });
 export type MyAppointment = z.infer<typeof myAppointment>;
 
@@ -273,6 +275,25 @@ export const askToMove = operation({
   takesIdempotencyKey: true,
   reply: { status: 204 },
   problems: ['not-found', 'already-asked', 'court-date', 'too-many'],
+  perMinute: 20,
+});
+
+export const confirmMyAppointment = operation({
+  id: 'confirmMyAppointment',
+  method: 'PUT',
+  path: '/api/my/appointment/:id/coming',
+  summary: 'Say that I will come to an upcoming appointment. Ends my open request to reschedule it',
+  access: 'client',
+  changes: ['my-page'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    /** Start of the occurrence, as listed on the page. */
+    start: occurrenceKey,
+    /** A word to the team. */
+    text: moveWishText.default(null),
+  }),
+  reply: { status: 204 },
+  problems: ['not-found', 'too-many'],
   perMinute: 20,
 });
 

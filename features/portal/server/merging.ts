@@ -6,7 +6,7 @@ import {
   reversed,
 } from '#features/person/server/person-records/movers.ts';
 
-/** Moved accounts, open invitations, and open move requests. */
+/** Moved accounts, open invitations, and answers to appointments. */
 interface MovedLinks {
   accountIds: string[];
   invitationIds: string[];
@@ -40,9 +40,9 @@ export const portalMover: Mover<MovedLinks> = {
     const invitationIds = isTaken
       ? []
       : await moveRows(ctx, 'pageInvitation', way, { where: isOpen });
-    // Keeps one of two equal requests.
+    // Keeps one of two equal open requests.
     const wishIds = await moveRows(ctx, 'moveWish', way, {
-      where: sql`answered_at is null and not exists (
+      where: sql`answered_at is not null or not exists (
         select from move_wish as same where same.applicant_id = ${to}
           and same.event_id = move_wish.event_id and same.starts_on = move_wish.starts_on
           and same.answered_at is null)`,

@@ -10,6 +10,7 @@ import {
 import {
   acceptPage,
   askToMove,
+  confirmMyAppointment,
   downloadMyAppointment,
   downloadMyDocument,
   openMyForm,
@@ -55,6 +56,9 @@ export const clientPageModule: Module = {
       portalAppointments.download(ctx, params.id, { ...query, language }),
     );
     mount(askToMove, (ctx, { params, body }) => portalAppointments.askToMove(ctx, params.id, body));
+    mount(confirmMyAppointment, (ctx, { params, body }) =>
+      portalAppointments.confirm(ctx, params.id, body),
+    );
     mount(setMyTaskDone, (ctx, { params, body }) => own.setTaskDone(ctx, params.id, body.isDone));
     mount(writeToTeam, (ctx, { body }) => teamMessages.write(ctx, body));
     mount(readMyConsents, own.readConsents);

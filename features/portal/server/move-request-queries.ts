@@ -4,52 +4,70 @@ import { isOwnRecord } from '#core/server/db/own-record.ts';
 import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
 import type { MoveWish } from '#features/calendar/contract/move-requests.ts';
-import { isThere } from '#features/calendar/server/events/service.ts';
+import { answeredEvent, isThere } from '#features/calendar/server/events/service.ts';
+import type { MyAppointment } from '#features/portal/contract/my-page.ts';
 
-/**
- * When one occurrence of a series was edited alone and keeps its start, its request follows the new
- * event.
- */
-const replacementEvent = sql<string>`coalesce((
-  select alone.id from event as alone
-  where alone.series_id = move_wish.event_id and alone.series_occurrence = move_wish.starts_on
-    and alone.starts_on = move_wish.starts_on and alone.deleted_at is null
-), move_wish.event_id)`;
-
-/** The client's requests by event and start: `open` if one is pending, else `answered`. */
-export async function listOwnMoveRequests(ctx: Ctx<ClientScope>) {
+/** The client's last answers by event and start. */
+export async function listOwnAnswers(ctx: Ctx<ClientScope>) {
   const rows = await ctx.db
     .selectFrom('moveWish')
-    .select([replacementEvent.as('eventId'), 'startsOn', 'answeredAt'])
+    .select([answeredEvent.as('eventId'), 'startsOn', 'answeredAt', 'coming'])
     .where(isOwnRecord(ctx.scope, 'moveWish.applicantId'))
-    // Sorted last, so that an open request overrides answered ones.
-    .orderBy(sql`answered_at is null`)
+    // The last one of each time overrides the earlier ones.
+    .orderBy('askedAt', 'desc')
+    .orderBy(sql`answered_at is null`, 'desc')
     .limit(1000)
     .execute();
   return new Map(
-    rows.map((row) => [
-      moveRequestKey(row.eventId, row.startsOn),
-      row.answeredAt === null ? ('open' as const) : ('answered' as const),
-    ]),
+    rows
+      .reverse()
+      .map((row) => [moveRequestKey(row.eventId, row.startsOn), toAnswer(row)] as const),
   );
+}
+
+type OwnAnswer = Pick<MyAppointment, 'moveWish' | 'isComing'>;
+
+function toAnswer({ coming, answeredAt }: { coming: boolean; answeredAt: Date | null }): OwnAnswer {
+  if (coming) return { moveWish: null, isComing: true };
+  return { moveWish: answeredAt === null ? 'open' : 'answered', isComing: false };
 }
 
 export const moveRequestKey = (eventId: string, start: string) => `${eventId} ${start}`;
 
-export async function insertMoveRequest(
+interface NewAnswer {
+  applicantId: string;
+  eventId: string;
+  start: string;
+  text: string | null;
+}
+
+function toColumns({ applicantId, eventId, start, text }: NewAnswer, now: Date) {
+  return { applicantId, eventId, startsOn: start, text, askedAt: now };
+}
+
+export async function insertMoveRequest(ctx: Ctx<ClientScope>, request: NewAnswer, now: Date) {
+  await ctx.db.insertInto('moveWish').values(toColumns(request, now)).execute();
+}
+
+export async function insertConfirmation(ctx: Ctx<ClientScope>, answer: NewAnswer, now: Date) {
+  const values = { ...toColumns(answer, now), coming: true, answeredAt: now };
+  await ctx.db.insertInto('moveWish').values(values).execute();
+}
+
+/** Ends an open request without a reply by staff: the person comes after all. */
+export async function endMoveRequest(
   ctx: Ctx<ClientScope>,
-  request: { applicantId: string; eventId: string; start: string; text: string | null },
+  { applicantId, eventId, start }: NewAnswer,
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .insertInto('moveWish')
-    .values({
-      eventId: request.eventId,
-      applicantId: request.applicantId,
-      startsOn: request.start,
-      text: request.text,
-      askedAt: now,
-    })
+    .updateTable('moveWish')
+    .set({ answeredAt: now })
+    .where(isOwnRecord(ctx.scope, 'moveWish.applicantId'))
+    .where('applicantId', '=', applicantId)
+    .where(answeredEvent, '=', eventId)
+    .where('startsOn', '=', start)
+    .where('answeredAt', 'is', null)
     .execute();
 }
 
@@ -58,7 +76,7 @@ export function openMoveRequests(ctx: Ctx<StaffScope>) {
   return ctx.db
     .selectFrom('moveWish')
     .innerJoin('applicant', 'applicant.id', 'moveWish.applicantId')
-    .innerJoin('event', (join) => join.on(sql<boolean>`event.id = ${replacementEvent}`))
+    .innerJoin('event', (join) => join.on(sql<boolean>`event.id = ${answeredEvent}`))
     .where('moveWish.answeredAt', 'is', null)
     .where('event.deletedAt', 'is', null)
     .where('applicant.deletedAt', 'is', null)

@@ -26,6 +26,16 @@ async function meet(applicantId: string, more: object = {}) {
 
 const ask = ({ token }: Person, id: string, start: string, text: string | null = null) =>
   test.call('POST', `/api/my/appointment/${id}/move-wish`, { token, body: { start, text } });
+const confirm = ({ token }: Person, id: string, start: string, text: string | null = null) =>
+  test.call('PUT', `/api/my/appointment/${id}/coming`, { token, body: { start, text } });
+const readAnswers = async (event: string, query = '') =>
+  (await asStaff('GET', `/api/event/${event}${query}`))
+    .json()
+    .people.map(({ answer }: { answer: unknown }) => answer);
+const countNotices = async () =>
+  (await asStaff('GET', '/api/notification/notice'))
+    .json()
+    .items.filter(({ kind }: { kind: string }) => kind === 'from-client').length;
 const tick = ({ token }: Person, id: string, isDone: boolean) =>
   test.call('PUT', `/api/my/task/${id}`, { token, body: { isDone } });
 const listMoveRequests = async (event: string) =>
@@ -67,6 +77,7 @@ describe('appointments in the portal', () => {
         staff: [],
         isCancelled: false,
         moveWish: null,
+        isComing: false,
       },
     ]);
     expect(page?.appointments.past.map(({ start }) => start)).toEqual([at(-9).start]);
@@ -215,6 +226,107 @@ describe('move requests', () => {
     expect((await undo(remaining)).statusCode).toBe(200);
     expect(await listMoveRequests(id)).toMatchObject([{ person: { id: applicantId } }]);
     expect((await readMyPage(person))?.appointments.coming).toMatchObject([{ moveWish: 'open' }]);
+  });
+});
+
+describe('answers to appointments', () => {
+  it('reach staff with a word and the date, and can change until it begins', async () => {
+    const { applicantId, person } = await linked();
+    const { id, start } = await meet(applicantId);
+    expect(await readAnswers(id)).toEqual([null]);
+    expect((await confirm(person, id, start)).statusCode).toBe(204);
+    expect(await readAnswers(id)).toMatchObject([{ isComing: true, text: null }]);
+    const page = await readMyPage(person);
+    expect(page?.appointments.coming).toMatchObject([{ isComing: true, moveWish: null }]);
+    expect(await listMoveRequests(id)).toEqual([]);
+
+    expect((await ask(person, id, start, 'My bus is canceled')).statusCode).toBe(204);
+    expect(await listMoveRequests(id)).toHaveLength(1);
+    expect(await readAnswers(id)).toMatchObject([{ isComing: false, text: 'My bus is canceled' }]);
+
+    expect((await confirm(person, id, start, 'My sister drives me')).statusCode).toBe(204);
+    // Nothing waits for staff anymore.
+    expect(await listMoveRequests(id)).toEqual([]);
+    const answered = { isComing: true, text: 'My sister drives me' };
+    expect(await readAnswers(id)).toMatchObject([answered]);
+    const { coming } = (await asStaff('GET', `/api/applicant/${applicantId}/event`)).json();
+    expect(coming).toMatchObject([{ people: [{ answer: answered }] }]);
+    const timeline = (await asStaff('GET', `/api/applicant/${applicantId}/timeline`)).json();
+    expect(timeline.items).toContainEqual(
+      expect.objectContaining({ event: 'coming', by: { kind: 'person', name: null } }),
+    );
+    // Earlier answers stay.
+    const rows = test.db.selectFrom('moveWish').select('text').where('eventId', '=', id);
+    expect(await rows.orderBy('askedAt').execute()).toMatchObject([
+      { text: null },
+      { text: 'My bus is canceled' },
+      { text: 'My sister drives me' },
+    ]);
+  });
+
+  it('notify staff of a changed answer or a word, not of each “yes”', async () => {
+    const { applicantId, person } = await linked();
+    const { id, start } = await meet(applicantId);
+    const before = await countNotices();
+    await confirm(person, id, start);
+    await confirm(person, id, start);
+    expect(await countNotices()).toBe(before);
+    await ask(person, id, start);
+    await asStaff('POST', '/api/notification/notice/read', {});
+    await confirm(person, id, start);
+    expect((await asStaff('GET', '/api/notification/notice')).json().items[0]).toMatchObject({
+      kind: 'from-client',
+      recordId: applicantId,
+    });
+  });
+
+  it('end when the appointment begins or moves, and accept a court date', async () => {
+    const { applicantId, person } = await linked();
+    const startsAt = new Date(Date.now() - 600_000).toISOString().slice(0, 16);
+    const endsAt = new Date(Date.now() + 3_000_000).toISOString().slice(0, 16);
+    const begun = await meet(applicantId, {
+      time: { start: startsAt, end: endsAt, timeZone: 'UTC' },
+    });
+    expect((await confirm(person, begun.id, startsAt)).statusCode).toBe(404);
+    expect((await ask(person, begun.id, startsAt)).statusCode).toBe(404);
+    const court = await meet(applicantId, { kind: 'court', time: at(4) });
+    expect((await confirm(person, court.id, court.start)).statusCode).toBe(204);
+    expect(await readAnswers(court.id)).toMatchObject([{ isComing: true }]);
+    const time = { ...at(8), start: wallOn(8, 10), end: wallOn(8, 11) };
+    await asStaff('PUT', `/api/event/${court.id}`, { version: 1, time });
+    expect(await readAnswers(court.id)).toEqual([null]);
+    const others = await meet(await addApplicant());
+    expect((await confirm(person, others.id, others.start)).statusCode).toBe(404);
+    expect((await confirm(await addClient(), court.id, wallOn(8, 10))).statusCode).toBe(404);
+  });
+
+  it('belong to one occurrence, also if it is edited alone', async () => {
+    const { applicantId, person } = await linked();
+    const series = await meet(applicantId, { recurrence: 'FREQ=DAILY;COUNT=2', time: at(20) });
+    await ask(person, series.id, wallOn(21, 10));
+    const changed = await asStaff('PUT', `/api/event/${series.id}`, {
+      version: 1,
+      scope: 'this',
+      occurrence: wallOn(21, 10),
+      place: 'Room 4',
+    });
+    expect(await readAnswers(series.id)).toEqual([null]);
+    expect(await readAnswers(changed.json().id)).toMatchObject([{ isComing: false }]);
+    expect((await confirm(person, changed.json().id, wallOn(21, 10))).statusCode).toBe(204);
+    expect(await readAnswers(changed.json().id)).toMatchObject([{ isComing: true }]);
+    expect(await listMoveRequests(changed.json().id)).toEqual([]);
+  });
+
+  it('follow a merge and its undoing', async () => {
+    const { merged, undo } = mergeSteps(test);
+    const { applicantId, person } = await linked();
+    const { id, start } = await meet(applicantId);
+    await confirm(person, id, start, 'Gladly');
+    const remaining = await addApplicant({ lastName: 'Schiste' });
+    await merged({ id: remaining }, { id: applicantId });
+    expect(await readAnswers(id)).toMatchObject([{ text: 'Gladly' }]);
+    expect((await undo(remaining)).statusCode).toBe(200);
+    expect(await readAnswers(id)).toMatchObject([{ text: 'Gladly' }]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Appointments in the portal, and move requests. */
+/** Appointments in the portal, and what clients answer: they will come, or ask to move. */
 
 import { Readable } from 'node:stream';
 import type { Language } from '#core/contract/languages.ts';
@@ -24,8 +24,8 @@ import type { OwnRecord } from './client-portal-queries.ts';
 import * as queries from './client-portal-queries.ts';
 import * as moveRequestQueries from './move-request-queries.ts';
 
-/** Move requests per account. */
-const moveRequestLimit = { name: 'page:move-wish', points: 20, seconds: 86_400 };
+/** Answers to appointments per account. */
+const answerLimit = { name: 'page:move-wish', points: 20, seconds: 86_400 };
 
 const dayMs = 86_400_000;
 /** Range in days and maximum counts of the appointment lists. */
@@ -40,12 +40,14 @@ function appointmentRange(now: number) {
 export async function list(ctx: Ctx<ClientScope>): Promise<MyPage['appointments']> {
   const now = ctx.now.getTime();
   const range = appointmentRange(now);
-  const moveRequests = await moveRequestQueries.listOwnMoveRequests(ctx);
+  const answers = await moveRequestQueries.listOwnAnswers(ctx);
   const all = (await listOwnEvents(ctx, range)).map(
     ({ version: _, changedAt: __, ...event }): MyAppointment => ({
       ...event,
-      moveWish:
-        moveRequests.get(moveRequestQueries.moveRequestKey(event.eventId, event.start)) ?? null,
+      ...(answers.get(moveRequestQueries.moveRequestKey(event.eventId, event.start)) ?? {
+        moveWish: null,
+        isComing: false,
+      }),
     }),
   );
   const isOver = ({ endAt }: MyAppointment) => Date.parse(endAt) <= now;
@@ -93,20 +95,55 @@ export async function notifyResponsibleStaff(
   } else await notifications.notifyStaff(ctx, notification);
 }
 
+/**
+ * The record and its appointment, if the person can still answer: it hasn't begun. The record is
+ * locked, so that the second of two simultaneous answers finds the first.
+ */
+async function lockAppointment(ctx: Ctx<ClientScope>, eventId: string, start: string) {
+  if (!(await queries.lockOwnRecord(ctx))) throw problem('not-found');
+  const file = await queries.findOwnRecord(ctx);
+  const { coming } = await list(ctx);
+  const appointment = coming.find((one) => one.eventId === eventId && one.start === start);
+  if (!file || !appointment || appointment.isCancelled) throw problem('not-found');
+  if (Date.parse(appointment.startAt) <= ctx.now.getTime()) throw problem('not-found');
+  return { file, appointment };
+}
+
+/**
+ * Records that the person will come, which ends their open move request. Staff are notified only of
+ * what they would otherwise miss: a changed answer, or a word to them.
+ */
+export async function confirm(
+  ctx: Ctx<ClientScope>,
+  eventId: string,
+  { start, text }: ReceivedBy<typeof contract.confirmMyAppointment>['body'],
+): Promise<undefined> {
+  await ctx.app.attempts.take(answerLimit, ctx.scope.accountId);
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const { file, appointment } = await lockAppointment(tx, eventId, start);
+    if (appointment.isComing && text === null) return undefined;
+    const answer = { applicantId: file.id, eventId, start, text };
+    await moveRequestQueries.endMoveRequest(tx, answer, tx.now);
+    await moveRequestQueries.insertConfirmation(tx, answer, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.page-coming',
+      recordId: file.id,
+      after: { event: eventId, start },
+    });
+    if (appointment.moveWish !== null || text !== null) await notifyResponsibleStaff(tx, file);
+    return undefined;
+  });
+}
+
 /** Records a move request and notifies staff; the appointment stays. */
 export async function askToMove(
   ctx: Ctx<ClientScope>,
   eventId: string,
   { start, text }: ReceivedBy<typeof contract.askToMove>['body'],
 ): Promise<undefined> {
-  await ctx.app.attempts.take(moveRequestLimit, ctx.scope.accountId);
+  await ctx.app.attempts.take(answerLimit, ctx.scope.accountId);
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    // Locked, so that the second of two simultaneous requests finds the first.
-    if (!(await queries.lockOwnRecord(tx))) throw problem('not-found');
-    const file = await queries.findOwnRecord(tx);
-    const { coming } = await list(tx);
-    const appointment = coming.find((one) => one.eventId === eventId && one.start === start);
-    if (!file || !appointment || appointment.isCancelled) throw problem('not-found');
+    const { file, appointment } = await lockAppointment(tx, eventId, start);
     // Only the court can move it: the person could wait for our reply and miss the date.
     if (appointment.kind === 'court') throw problem('court-date');
     if (appointment.moveWish === 'open') throw problem('already-asked');

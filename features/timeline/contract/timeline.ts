@@ -119,6 +119,8 @@ export const pageEvents = [
   /** A client's move request, and its settlement by staff. */
   'move-asked',
   'move-answered',
+  /** A client said that they will come to an appointment. */
+  'coming',
 ] as const;
 
 export const incidentEvents = ['added', 'addendum-added', 'closed', 'reopened'] as const;

@@ -306,6 +306,7 @@ function statusIn({ before, after }: LoggedEvent) {
 const clientActions = [
   'applicant.page-linked',
   'applicant.page-move-asked',
+  'applicant.page-coming',
   'applicant.file-sent',
   'applicant.consent-taken-back',
   'applicant.screening-opened-by-person',

@@ -104,6 +104,7 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
     'applicant.page-unlinked',
     'applicant.page-move-asked',
     'applicant.page-move-answered',
+    'applicant.page-coming',
   ],
 };
 

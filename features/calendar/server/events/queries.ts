@@ -237,6 +237,35 @@ export async function listAttendances(
   return rows as RecordedAttendance[];
 }
 
+/**
+ * The event that an answer from the portal is about. When one occurrence of a series was edited
+ * alone and keeps its start, the answer follows the new event.
+ */
+export const answeredEvent = sql<string>`coalesce((
+  select alone.id from event as alone
+  where alone.series_id = move_wish.event_id and alone.series_occurrence = move_wish.starts_on
+    and alone.starts_on = move_wish.starts_on and alone.deleted_at is null
+), move_wish.event_id)`;
+
+/** The last answer of each person to each occurrence. */
+export async function listAnswers(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  return ctx.db
+    .selectFrom('moveWish')
+    .distinctOn([answeredEvent, 'startsOn', 'applicantId'])
+    .select([answeredEvent.as('eventId'), 'startsOn', 'applicantId', 'coming', 'text', 'askedAt'])
+    .select(sql<boolean>`answered_at is null`.as('isOpen'))
+    .where(
+      sql<boolean>`(event_id = any(${ids}::uuid[]) or event_id in (
+        select series_id from event where id = any(${ids}::uuid[])))`,
+    )
+    .orderBy(answeredEvent)
+    .orderBy('startsOn')
+    .orderBy('applicantId')
+    .orderBy('askedAt', 'desc')
+    .orderBy(sql`answered_at is null`, 'desc')
+    .execute();
+}
+
 export async function insertAttendances(
   ctx: Ctx<StaffScope>,
   rows: readonly RecordedAttendance[],

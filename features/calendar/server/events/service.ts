@@ -47,6 +47,8 @@ import { toEvent } from './to-event.ts';
 
 /** For queries in other features that join events. */
 export const isThere = queries.isVisible;
+
+export const answeredEvent = queries.answeredEvent;
 export const listOwnEvents = own.listOwnEvents;
 
 async function show(ctx: Ctx<StaffScope>, id: string, occurrence?: string) {

@@ -10,10 +10,11 @@ import { type EventRow, occurrenceKey, toReminders, toSeries } from './stored-ev
 
 /** Loads attendees, people, and attendance for many events at once. */
 async function loadRelated(ctx: Ctx<StaffScope>, ids: readonly string[]) {
-  const [allPeople, allStaff, attendanceRows] = await Promise.all([
+  const [allPeople, allStaff, attendanceRows, answerRows] = await Promise.all([
     queries.listPeople(ctx, ids),
     queries.listStaff(ctx, ids),
     queries.listAttendances(ctx, ids),
+    queries.listAnswers(ctx, ids),
   ]);
   const people = Map.groupBy(allPeople, ({ eventId }) => eventId);
   const staff = Map.groupBy(allStaff, ({ eventId }) => eventId);
@@ -21,6 +22,17 @@ async function loadRelated(ctx: Ctx<StaffScope>, ids: readonly string[]) {
     attendanceRows.map((one) => [
       `${one.eventId} ${one.occurrence} ${one.applicantId}`,
       one.attendance,
+    ]),
+  );
+  const answers = new Map(
+    answerRows.map((one) => [
+      `${one.eventId} ${one.startsOn} ${one.applicantId}`,
+      {
+        isComing: one.coming,
+        text: one.text,
+        answeredAt: one.askedAt.toISOString(),
+        isOpen: one.isOpen,
+      },
     ]),
   );
   return (row: EventRow, start: string) => {
@@ -36,6 +48,7 @@ async function loadRelated(ctx: Ctx<StaffScope>, ids: readonly string[]) {
       people: accessible.map(({ eventId: _, isAccessible: __, ...one }) => ({
         ...one,
         attendance: attendances.get(`${row.id} ${occurrenceKey(row, start)} ${one.id}`) ?? null,
+        answer: answers.get(`${row.id} ${start} ${one.id}`) ?? null,
       })),
       others: all.length - accessible.length,
     };

@@ -10,6 +10,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { type Attendance, attendances } from '#features/calendar/contract/enumerations.ts';
 import { type CalendarEvent, noteAttendance } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { PersonAnswer } from './appointment-answers.tsx';
 import classes from './attendances.module.css';
 
 type Person = CalendarEvent['people'][number];
@@ -87,6 +88,7 @@ function PersonOutcome({
           {attendance ? label('attendances', attendance) : !attends && t('attendance.aboutOnly')}
         </span>
       )}
+      <PersonAnswer answer={person.answer} />
     </>
   );
 }

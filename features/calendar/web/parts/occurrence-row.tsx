@@ -6,6 +6,7 @@ import type { Attendance } from '#features/calendar/contract/enumerations.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { AnswerBadges } from './appointment-answers.tsx';
 import { useEventFormat } from './event-text.ts';
 import { toOwnTime } from './event-time.ts';
 import { KindIcon } from './kind-icon.tsx';
@@ -42,9 +43,8 @@ export function OccurrenceRow({
   const ownTime = toOwnTime(occurrence, zone);
   const { kind, title, people, others, locationId, place, timeZone } = occurrence;
   const there = eventFormat.thereOf(ownTime, toOwnTime(occurrence, timeZone), timeZone);
-  const outcomes = people.filter(
-    ({ id, attendance }) => attendance !== null && (personId === undefined || id === personId),
-  );
+  const shownPeople = people.filter(({ id }) => personId === undefined || id === personId);
+  const outcomes = shownPeople.filter(({ attendance }) => attendance !== null);
   return (
     <div className={classes.row}>
       <span className={classes.when}>
@@ -84,6 +84,7 @@ export function OccurrenceRow({
               {label('attendances', attendance ?? '')}
             </StatusBadge>
           ))}
+          <AnswerBadges people={shownPeople} />
         </span>
       </span>
       {children}

@@ -1,8 +1,9 @@
 import { Button, Stack } from '@mantine/core';
-import { IconBackpack, IconMapPin, IconUser, IconVideo } from '@tabler/icons-react';
+import { IconBackpack, IconCheck, IconMapPin, IconUser, IconVideo } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
 import { download } from '#core/web/api/download.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -14,11 +15,12 @@ import { useEventFormat } from '#features/calendar/web/parts/event-text.ts';
 import { toOwnTime } from '#features/calendar/web/parts/event-time.ts';
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
 import {
+  confirmMyAppointment,
   downloadMyAppointment,
   type MyAppointment,
   type MyPage,
 } from '#features/portal/contract/my-page.ts';
-import { AskToMoveDialog, appointmentTime } from './ask-to-move-dialog.tsx';
+import { AnswerDialog, type AnswerToWrite, appointmentTime } from './answer-dialog.tsx';
 import { type KeptAppointment, nextAppointment } from './kept-appointment.ts';
 import classes from './my-page.module.css';
 import { useNeededNames } from './needed-names.ts';
@@ -32,7 +34,7 @@ const othersAtFirst = 3;
 export function WhatComesNext({ page }: { page: MyPage }) {
   const { t } = useTranslation('my-page');
   const [isAllVisible, setAllVisible] = useState(false);
-  const [asking, setAsking] = useState<MyAppointment | null>(null);
+  const [writing, setWriting] = useState<AnswerToWrite | null>(null);
   const { coming } = page.appointments;
   const next = nextAppointment(page);
   const others = coming.filter((one) => one !== next);
@@ -42,7 +44,7 @@ export function WhatComesNext({ page }: { page: MyPage }) {
       <Section title={t('appointments.title')}>
         <Stack gap="sm">
           {next ? (
-            <NextAppointment appointment={next} page={page} onAsk={() => setAsking(next)} />
+            <NextAppointment appointment={next} page={page} onWrite={setWriting} />
           ) : (
             <p className={classes.text}>{t('appointments.none')}</p>
           )}
@@ -53,7 +55,7 @@ export function WhatComesNext({ page }: { page: MyPage }) {
                 {visible.map((one) => (
                   <li key={appointmentKey(one)} className={classes.row}>
                     <AppointmentDetails appointment={one} />
-                    {!one.isCancelled && <Buttons appointment={one} onAsk={() => setAsking(one)} />}
+                    {!one.isCancelled && <Buttons appointment={one} onWrite={setWriting} />}
                   </li>
                 ))}
               </ul>
@@ -71,7 +73,7 @@ export function WhatComesNext({ page }: { page: MyPage }) {
             </Button>
           )}
         </Stack>
-        <AskToMoveDialog appointment={asking} onClose={() => setAsking(null)} />
+        <AnswerDialog answer={writing} onClose={() => setWriting(null)} />
       </Section>
     </div>
   );
@@ -119,14 +121,17 @@ export function PastAppointments({ appointments: { past } }: Pick<MyPage, 'appoi
   );
 }
 
+/** Opens the dialog for an answer in words. */
+type OnWrite = (answer: AnswerToWrite) => void;
+
 function NextAppointment({
   appointment,
   page,
-  onAsk,
+  onWrite,
 }: {
   appointment: MyAppointment;
   page: MyPage;
-  onAsk: () => void;
+  onWrite: OnWrite;
 }) {
   const neededNames = useNeededNames();
   const toBring = page.needed.filter(({ state }) => state === 'needed').map(neededNames);
@@ -134,7 +139,7 @@ function NextAppointment({
     <>
       <AppointmentFacts appointment={appointment} toBring={toBring} />
       <Notes appointment={appointment} />
-      <Buttons appointment={appointment} onAsk={onAsk} isNext />
+      <Buttons appointment={appointment} onWrite={onWrite} isNext />
     </>
   );
 }
@@ -242,11 +247,11 @@ const directionsTo = (address: string) =>
 
 function Buttons({
   appointment,
-  onAsk,
+  onWrite,
   isNext = false,
 }: {
   appointment: MyAppointment;
-  onAsk: () => void;
+  onWrite: OnWrite;
   /** With the way there, which is the main action on the day. */
   isNext?: boolean;
 }) {
@@ -272,16 +277,7 @@ function Buttons({
           {t('appointments.directions')}
         </Button>
       )}
-      {appointment.kind !== 'court' && appointment.moveWish !== 'open' && (
-        <Button
-          variant="default"
-          aria-haspopup="dialog"
-          aria-label={t('appointments.moveOne', { when })}
-          onClick={onAsk}
-        >
-          {t('appointments.move')}
-        </Button>
-      )}
+      <AnswerButtons appointment={appointment} when={when} onWrite={onWrite} />
       <Button
         variant="default"
         aria-label={t('appointments.keepOne', { when })}
@@ -291,6 +287,67 @@ function Buttons({
         {t('appointments.keep')}
       </Button>
     </span>
+  );
+}
+
+/** "I'll be there" and "I can't make it", until it begins. The answer given stays visible. */
+function AnswerButtons({
+  appointment,
+  when,
+  onWrite,
+}: {
+  appointment: MyAppointment;
+  when: string;
+  onWrite: OnWrite;
+}) {
+  const { t } = useTranslation('my-page');
+  const errorMessage = useErrorMessage();
+  const confirming = useChange(confirmMyAppointment);
+  const { eventId: id, start, kind, moveWish, isComing } = appointment;
+  if (Date.parse(appointment.startAt) <= Date.now()) return null;
+  const confirm = () =>
+    confirming.mutate(
+      { params: { id }, body: { start, text: null } },
+      {
+        onSuccess: () => showToast({ text: t('appointments.wasConfirmed') }),
+        onError: (error) => showToast({ tone: 'bad', text: errorMessage(error) }),
+      },
+    );
+  return (
+    <>
+      <Button
+        variant={isComing ? 'light' : 'default'}
+        leftSection={isComing && <IconCheck size={18} stroke={2} aria-hidden="true" />}
+        aria-label={t('appointments.comingOne', { when })}
+        aria-pressed={isComing}
+        // Not `loading`: a disabled button loses focus.
+        onClick={() => {
+          if (!isComing && !confirming.isPending) confirm();
+        }}
+      >
+        {t('appointments.coming')}
+      </Button>
+      {kind !== 'court' && moveWish !== 'open' && (
+        <Button
+          variant="default"
+          aria-haspopup="dialog"
+          aria-label={t('appointments.moveOne', { when })}
+          onClick={() => onWrite({ appointment, kind: 'move' })}
+        >
+          {t('appointments.move')}
+        </Button>
+      )}
+      {isComing && (
+        <Button
+          variant="default"
+          aria-haspopup="dialog"
+          aria-label={t('appointments.addWordOne', { when })}
+          onClick={() => onWrite({ appointment, kind: 'word' })}
+        >
+          {t('appointments.addWord')}
+        </Button>
+      )}
+    </>
   );
 }
 

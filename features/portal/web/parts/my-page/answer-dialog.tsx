@@ -9,21 +9,33 @@ import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { useEventFormat } from '#features/calendar/web/parts/event-text.ts';
 import { type OwnTime, toOwnTime } from '#features/calendar/web/parts/event-time.ts';
-import { askToMove, type MyAppointment } from '#features/portal/contract/my-page.ts';
+import {
+  askToMove,
+  confirmMyAppointment,
+  type MyAppointment,
+} from '#features/portal/contract/my-page.ts';
 import classes from './my-page.module.css';
 
-/** Sends a move request for an appointment; null closes the dialog. */
-export function AskToMoveDialog({
-  appointment,
+/** Subject of the dialog: a request for another time, or a word from someone who will come. */
+export interface AnswerToWrite {
+  appointment: MyAppointment;
+  kind: 'move' | 'word';
+}
+
+/** Writes to the team about an appointment; null closes the dialog. */
+export function AnswerDialog({
+  answer,
   onClose,
 }: {
-  appointment: MyAppointment | null;
+  answer: AnswerToWrite | null;
   onClose: () => void;
 }) {
   const { t } = useTranslation('my-page');
+  const title = t(answer?.kind === 'word' ? 'appointments.addWord' : 'appointments.move');
   return (
-    <FormDialog opened={appointment !== null} onClose={onClose} title={t('appointments.move')}>
-      {appointment && <AskForm appointment={appointment} onClose={onClose} />}
+    <FormDialog opened={answer !== null} onClose={onClose} title={title}>
+      {answer?.kind === 'move' && <AskForm appointment={answer.appointment} onClose={onClose} />}
+      {answer?.kind === 'word' && <WordForm appointment={answer.appointment} onClose={onClose} />}
     </FormDialog>
   );
 }
@@ -71,6 +83,44 @@ function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose
         minRows={2}
         maxRows={6}
         dir="auto"
+        data-autofocus
+      />
+    </DialogForm>
+  );
+}
+
+function WordForm({ appointment, onClose }: { appointment: MyAppointment; onClose: () => void }) {
+  const { t } = useTranslation(['my-page', 'actions']);
+  const { whenOf } = useEventFormat();
+  const { mutateAsync } = useChange(confirmMyAppointment);
+  const { eventId, start } = appointment;
+  const { fields, ...form } = useContractForm({
+    schema: confirmMyAppointment.body,
+    initialValues: { text: '' },
+    toSent: (values) => ({ ...values, start }),
+    send: (body) => mutateAsync({ params: { id: eventId }, body }),
+    onSaved: () => {
+      onClose();
+      showToast({ text: t('appointments.wordSent') });
+    },
+  });
+  return (
+    <DialogForm
+      form={form}
+      intro={<p className={classes.text}>{whenOf(appointmentTime(appointment))}</p>}
+      submitLabel={t('appointments.sendWord')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <Textarea
+        key={fields.key('text')}
+        {...fields.getInputProps('text')}
+        label={t('appointments.word')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        dir="auto"
+        autoComplete="off"
         data-autofocus
       />
     </DialogForm>
