@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
-import { bornOn, newFilledPage, newInvited, newLinkedClient } from './linked-client.ts';
+import { bornOn, inAWeek, newFilledPage, newInvited, newLinkedClient } from './linked-client.ts';
 import { waitForMail } from './mailbox.ts';
 import { newAccount, registerInvited } from './new-person.ts';
 import { addApplicant, makeLink } from './screening-steps.ts';
@@ -200,7 +200,7 @@ it('hides search, staff menus, and staff pages from a client', async () => {
 it('says “I’ll be there” with a word to the team, which staff see', async () => {
   const { id, eventId, person } = await newFilledPage();
   const staff = await browser.visit();
-  await enter(staff, 'user', `/page/applicant/${id}?section=appointments`);
+  await enter(staff, 'user', `/page/calendar?view=list&day=${inAWeek}`);
   await staff.getByText('How it goes').first().waitFor();
   const phone = await browser.visit({ width: 360 });
   await openWith(phone, sessionEntries(person), '/page/calendar');
@@ -212,7 +212,7 @@ it('says “I’ll be there” with a word to the team, which staff see', async 
   await expectFocus(button);
   await expectAccessible(phone);
   // Live, without a reload.
-  await staff.getByText(english('events:answers.coming'), { exact: true }).waitFor();
+  await staff.getByText(english('events:answers.coming'), { exact: true }).first().waitFor();
   await appointments.getByText(english('my-page:appointments.addWord'), { exact: true }).click();
   const dialog = phone.getByRole('dialog', { name: english('my-page:appointments.addWord') });
   await dialog.getByRole('textbox').fill('I come with my son');
@@ -221,6 +221,32 @@ it('says “I’ll be there” with a word to the team, which staff see', async 
   await dialog.waitFor({ state: 'hidden' });
   await staff.goto(`/page/calendar?view=list&event=${eventId}`);
   await staff.getByText('I come with my son').waitFor();
+  await expectAccessible(staff);
+  await staff.goto(`/page/applicant/${id}?section=appointments`);
+  await staff.getByText(english('events:answers.coming'), { exact: true }).waitFor();
+});
+
+it('says that a task is hard, which staff see beside it', async () => {
+  const { id, person } = await newFilledPage();
+  const phone = await browser.visit({ width: 360 });
+  await openWith(phone, sessionEntries(person), '/page/tasks');
+  const tasks = phone.getByRole('region', { name: english('my-page:tasks.title') });
+  await tasks.getByText(english('my-page:tasks.hard'), { exact: true }).click();
+  const dialog = phone.getByRole('dialog', { name: english('my-page:tasks.tell') });
+  await dialog.getByRole('textbox').fill('No bus goes there');
+  await expectAccessible(phone);
+  await dialog.getByRole('button', { name: english('my-page:tasks.tell') }).click();
+  await tasks.getByText('No bus goes there').waitFor();
+  await expectAccessible(phone);
+  await expectNoSidewaysScroll(phone);
+
+  const staff = await browser.visit();
+  await enter(staff, 'user', `/page/applicant/${id}?section=tasks`);
+  await staff.getByText(english('tasks:comments.hard'), { exact: true }).first().waitFor();
+  await staff.getByRole('link', { name: 'Fernhaven' }).first().click();
+  const task = staff.getByRole('dialog');
+  await task.getByText('No bus goes there').waitFor();
+  await task.getByText(english('tasks:comments.hard'), { exact: true }).waitFor();
   await expectAccessible(staff);
 });
 

@@ -43,7 +43,7 @@ import type {
 import type { StoredShiftNoteText } from '#features/shift-notes/contract/shift-notes.ts';
 import type { StoredGroups } from '#features/support/contract/support-records.ts';
 import type { TaskRule } from '#features/tasks/contract/task-rules.ts';
-import type { TaskStep } from '#features/tasks/contract/tasks.ts';
+import type { TaskComment, TaskStep } from '#features/tasks/contract/tasks.ts';
 
 /**
  * Types of JSON columns and of text columns with fixed values. `npm run database-types` generates
@@ -129,6 +129,7 @@ export interface ColumnTypes {
   'supportRecord.entries': StoredGroups;
   'task.checklist': TaskStep[];
   'task.titles': Translated;
+  'taskComment.fromClient': NonNullable<TaskComment['fromClient']>;
   'taskComment.mentions': Mention[];
   'taskRule.title': TaskRule['title'];
   'waitingEntry.priority': WaitingPriority;

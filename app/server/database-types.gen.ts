@@ -1307,6 +1307,7 @@ export interface TaskCause {
 
 export interface TaskComment {
   editedAt: Timestamp | null;
+  fromClient: TypedColumn<'taskComment.fromClient'> | null;
   id: Generated<string>;
   mentions: Generated<TypedColumn<'taskComment.mentions'>>;
   taskId: string;

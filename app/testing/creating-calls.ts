@@ -233,6 +233,13 @@ export function creatingCalls(
       const body = { start: coming.start, text: null };
       return { token: person.token, params: { id: event.id }, body };
     },
+    writeAboutMyTask: async () => {
+      const { applicantId, person } = await linked();
+      const { done } = await seeds();
+      const task = { title: 'Call the landlord', applicantId, forClient: true };
+      const { id } = await done('POST', '/api/task', task);
+      return { token: person.token, params: { id }, body: { isHard: true, text: null } };
+    },
     writeToTeam: async () => {
       const { person } = await linked();
       const about = { topic: 'other', replyWanted: 'week' };

@@ -133,6 +133,10 @@ const callsWithOthersIds: Record<string, () => Sent> = {
     params: { id: them.neededDocumentId },
     body: { isHad: false },
   }),
+  writeAboutMyTask: () => ({
+    params: { id: them.taskId },
+    body: { isHard: true, text: null },
+  }),
   setMyTaskDone: () => ({ params: { id: them.taskId }, body: { isDone: true } }),
 };
 

@@ -321,6 +321,10 @@ describe('a client whose portal has ended', () => {
       params: { id: about.neededDocumentId },
       body: { isHad: false },
     }),
+    writeAboutMyTask: () => ({
+      params: { id: about.taskId },
+      body: { isHard: true, text: null },
+    }),
     setMyTaskDone: () => ({ params: { id: about.taskId }, body: { isDone: true } }),
     takeBackMyConsent: () => ({ params: { id: about.consentId } }),
   };

@@ -3,7 +3,7 @@ import { secretText } from '#core/contract/auth.ts';
 import { day, moment, requiredDay } from '#core/contract/dates.ts';
 import { eventTime, occurrenceKey } from '#core/contract/event-times.ts';
 import { operation } from '#core/contract/operation.ts';
-import { translatedText } from '#core/contract/text.ts';
+import { optionalParagraphs, translatedText } from '#core/contract/text.ts';
 import { eventKinds } from '#features/calendar/contract/enumerations.ts';
 import { moveWishText } from '#features/calendar/contract/move-requests.ts';
 import { consentScope } from '#features/consents/contract/consents.ts';
@@ -11,6 +11,7 @@ import { consentStates } from '#features/consents/contract/enumerations.ts';
 import { fileLimits, uploadForm } from '#features/documents/contract/files.ts';
 import { neededDocument } from '#features/documents/contract/needed-documents.ts';
 import { teamMessage } from '#features/messages/contract/team-messages.ts';
+import { clientWord } from '#features/tasks/contract/tasks.ts';
 
 /**
  * Client-facing stage, instead of the internal status. `form-to-fill`: the screening is open.
@@ -87,6 +88,8 @@ export const myTask = z.object({
   /** "HH:mm" */
   dueTime: z.string().nullable(),
   doneAt: moment.nullable(),
+  /** The client’s words about it, oldest first. */
+  words: z.array(clientWord),
 });
 export type MyTask = z.infer<typeof myTask>;
 
@@ -309,6 +312,32 @@ export const setMyTaskDone = operation({
   reply: { status: 204 },
   problems: ['not-found'],
   perMinute: 60,
+});
+
+export const maxTaskWordLength = 1000;
+
+export const writeAboutMyTask = operation({
+  id: 'writeAboutMyTask',
+  method: 'POST',
+  path: '/api/my/task/:id/word',
+  summary:
+    'Say that one of my tasks is hard, or add a word about it. Stays beside the task for staff; words that signal danger are marked for them and never refused',
+  access: 'client',
+  changes: ['my-page'],
+  params: z.object({ id: z.uuid() }),
+  body: z
+    .strictObject({
+      isHard: z.boolean(),
+      text: optionalParagraphs(maxTaskWordLength).default(null),
+    })
+    .refine(({ isHard, text }) => isHard || text !== null, {
+      path: ['text'],
+      message: 'rule:required',
+    }),
+  takesIdempotencyKey: true,
+  reply: { status: 204 },
+  problems: ['not-found', 'too-many'],
+  perMinute: 20,
 });
 
 export const writeToTeam = operation({

@@ -23,8 +23,8 @@ import type {
   readMyOpenings,
   readMyPage,
 } from '#features/portal/contract/my-page.ts';
-import * as tasks from '#features/tasks/server/service.ts';
 import * as queries from './client-portal-queries.ts';
+import * as ownTasks from './own-tasks.ts';
 import { toFormState, toStage, uploadLimit } from './policy.ts';
 import * as appointments from './portal-appointments.ts';
 import { notifyResponsibleStaff } from './portal-appointments.ts';
@@ -113,7 +113,7 @@ export function read(ctx: Ctx<ClientScope>, language: Language): Promise<OwnPage
         documents: await files.listShared(tx),
         sent: await files.listSent(tx),
         appointments: await appointments.list(tx),
-        tasks: appointments.portalTasks(await tasks.listForClient(tx, file.id, language), tx.now),
+        tasks: await ownTasks.list(tx, file.id, language),
         answerBy: await teamMessages.answerBy(tx),
         limits: await organization.fileLimits(tx),
       },
@@ -141,19 +141,6 @@ export async function send(ctx: Ctx<ClientScope>, sent: () => AsyncIterable<Sent
     },
   });
   return { documents };
-}
-
-/** Checks or unchecks a task. */
-export function setTaskDone(
-  ctx: Ctx<ClientScope>,
-  id: string,
-  isDone: boolean,
-): Promise<undefined> {
-  return inTransaction(ctx, async (tx): Promise<undefined> => {
-    const file = await queries.lockOwnRecord(tx);
-    if (!file) throw problem('not-found');
-    return tasks.setDoneByClient(tx, { applicantId: file.id, id }, isDone);
-  });
 }
 
 export async function readConsents(ctx: Ctx<ClientScope>): Promise<{ consents: MyConsent[] }> {

@@ -42,10 +42,10 @@ export const portalMover: Mover<MovedLinks> = {
       : await moveRows(ctx, 'pageInvitation', way, { where: isOpen });
     // Keeps one of two equal open requests.
     const wishIds = await moveRows(ctx, 'moveWish', way, {
-      where: sql`answered_at is not null or not exists (
+      where: sql`(answered_at is not null or not exists (
         select from move_wish as same where same.applicant_id = ${to}
           and same.event_id = move_wish.event_id and same.starts_on = move_wish.starts_on
-          and same.answered_at is null)`,
+          and same.answered_at is null))`,
     });
     return { accountIds, invitationIds, wishIds };
   },

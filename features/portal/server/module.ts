@@ -22,11 +22,13 @@ import {
   setMyNeededDocument,
   setMyTaskDone,
   takeBackMyConsent,
+  writeAboutMyTask,
   writeToTeam,
 } from '#features/portal/contract/my-page.ts';
 import * as own from './client-portal.ts';
 import * as moveRequests from './move-requests.ts';
 import * as neededDocuments from './needed-documents.ts';
+import * as ownTasks from './own-tasks.ts';
 import * as portalAppointments from './portal-appointments.ts';
 import * as staff from './service.ts';
 import * as teamMessages from './team-messages.ts';
@@ -59,7 +61,8 @@ export const clientPageModule: Module = {
     mount(confirmMyAppointment, (ctx, { params, body }) =>
       portalAppointments.confirm(ctx, params.id, body),
     );
-    mount(setMyTaskDone, (ctx, { params, body }) => own.setTaskDone(ctx, params.id, body.isDone));
+    mount(setMyTaskDone, (ctx, { params, body }) => ownTasks.setDone(ctx, params.id, body.isDone));
+    mount(writeAboutMyTask, (ctx, { params, body }) => ownTasks.write(ctx, params.id, body));
     mount(writeToTeam, (ctx, { body }) => teamMessages.write(ctx, body));
     mount(readMyConsents, own.readConsents);
     mount(takeBackMyConsent, (ctx, { params }) => own.revokeConsent(ctx, params.id));

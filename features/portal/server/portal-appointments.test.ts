@@ -41,6 +41,9 @@ const tick = ({ token }: Person, id: string, isDone: boolean) =>
 const listMoveRequests = async (event: string) =>
   (await asStaff('GET', `/api/move-wish?event=${event}`)).json().wishes;
 
+const write = ({ token }: Person, id: string, body: object) =>
+  test.call('POST', `/api/my/task/${id}/word`, { token, body });
+
 async function addTask(applicantId: string, more: object = {}): Promise<string> {
   const body = { title: 'Bring your card', applicantId, forClient: true, ...more };
   const reply = await asStaff('POST', '/api/task', body);
@@ -322,9 +325,13 @@ describe('answers to appointments', () => {
     const { applicantId, person } = await linked();
     const { id, start } = await meet(applicantId);
     await confirm(person, id, start, 'Gladly');
+    const other = await linked();
+    const theirs = await meet(other.applicantId);
+    await confirm(other.person, theirs.id, theirs.start, 'Me too');
     const remaining = await addApplicant({ lastName: 'Schiste' });
     await merged({ id: remaining }, { id: applicantId });
     expect(await readAnswers(id)).toMatchObject([{ text: 'Gladly' }]);
+    expect(await readAnswers(theirs.id)).toMatchObject([{ text: 'Me too' }]);
     expect((await undo(remaining)).statusCode).toBe(200);
     expect(await readAnswers(id)).toMatchObject([{ text: 'Gladly' }]);
   });
@@ -337,7 +344,16 @@ describe('tasks in the portal', () => {
     await addTask(applicantId, { title: 'Call their sister', forClient: false });
     const page = await readMyPage(person);
     expect(page?.tasks).toEqual({
-      open: [{ id, title: 'Bring your card', due: '2031-01-01', dueTime: '09:00', doneAt: null }],
+      open: [
+        {
+          id,
+          title: 'Bring your card',
+          due: '2031-01-01',
+          dueTime: '09:00',
+          doneAt: null,
+          words: [],
+        },
+      ],
       done: [],
     });
     expect((await tick(person, id, true)).statusCode).toBe(204);
@@ -349,6 +365,51 @@ describe('tasks in the portal', () => {
     expect((await readMyPage(person))?.tasks).toMatchObject({ open: [{ id }], done: [] });
   });
 
+  it('take words of the client, which stay beside the task for staff', async () => {
+    const { applicantId, person } = await linked();
+    const id = await addTask(applicantId);
+    expect((await write(person, id, { isHard: true })).statusCode).toBe(204);
+    expect((await write(person, id, { isHard: false, text: 'I called twice' })).statusCode).toBe(
+      204,
+    );
+    await asStaff('POST', `/api/task/${id}/comment`, { text: 'They drink again' });
+    const empty = await write(person, id, { isHard: false });
+    expect([empty.statusCode, empty.json().details[0].path]).toEqual([400, 'text']);
+
+    const page = await readMyPage(person);
+    expect(page?.tasks.open).toMatchObject([
+      {
+        words: [
+          { isHard: true, text: null },
+          { isHard: false, text: 'I called twice' },
+        ],
+      },
+    ]);
+    expect(JSON.stringify(page)).not.toContain('drink');
+    const task = (await asStaff('GET', `/api/task/${id}`)).json();
+    expect(task.clientWord).toMatchObject({ isHard: false, text: 'I called twice' });
+    expect(task.comments).toMatchObject([
+      { text: '', fromClient: 'hard', isMine: false, writtenBy: { id: person.id } },
+      { text: 'I called twice', fromClient: 'word', isMine: false },
+      { text: 'They drink again', fromClient: null, isMine: true },
+    ]);
+    const url = `/api/task/${id}/comment/${task.comments[1].id}`;
+    expect((await asStaff('PUT', url, { text: 'No' })).statusCode).toBe(403);
+    expect((await asStaff('DELETE', url)).statusCode).toBe(403);
+    const { items } = (await asStaff('GET', `/api/task?list=team&applicant=${applicantId}`)).json();
+    expect(items).toMatchObject([{ id, clientWord: { text: 'I called twice' } }]);
+    const notices = (await asStaff('GET', '/api/notification/notice')).json().items;
+    expect(notices[0]).toMatchObject({ kind: 'from-client', recordId: applicantId });
+  });
+
+  it('notify of danger in what the client writes', async () => {
+    const { applicantId, person } = await linked();
+    const id = await addTask(applicantId);
+    await write(person, id, { isHard: true, text: 'I want to kill myself' });
+    const notices = (await asStaff('GET', '/api/notification/notice')).json().items;
+    expect(notices[0]).toMatchObject({ kind: 'applicant-in-danger', recordId: applicantId });
+  });
+
   it('return 404 for other people’s tasks', async () => {
     const one = await linked();
     const other = await linked();
@@ -356,6 +417,8 @@ describe('tasks in the portal', () => {
     const ours = await addTask(one.applicantId, { forClient: false });
     expect((await tick(one.person, theirs, true)).statusCode).toBe(404);
     expect((await tick(one.person, ours, true)).statusCode).toBe(404);
+    expect((await write(one.person, theirs, { isHard: true })).statusCode).toBe(404);
+    expect((await write(one.person, ours, { isHard: true })).statusCode).toBe(404);
     await unlink(other.applicantId);
     expect((await tick(other.person, theirs, true)).statusCode).toBe(404);
     expect((await asStaff('GET', `/api/task/${theirs}`)).json().doneAt).toBeNull();

@@ -14,12 +14,7 @@ import { translatorFor } from '#core/server/translations.ts';
 import { listOwnEvents } from '#features/calendar/server/events/service.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import type * as contract from '#features/portal/contract/my-page.ts';
-import {
-  daysOfDoneTasks,
-  type MyAppointment,
-  type MyPage,
-} from '#features/portal/contract/my-page.ts';
-import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
+import type { MyAppointment, MyPage } from '#features/portal/contract/my-page.ts';
 import type { OwnRecord } from './client-portal-queries.ts';
 import * as queries from './client-portal-queries.ts';
 import * as moveRequestQueries from './move-request-queries.ts';
@@ -157,22 +152,4 @@ export async function askToMove(
     await notifyResponsibleStaff(tx, file);
     return undefined;
   });
-}
-
-/** Open tasks of the person, and recently done ones. */
-export function portalTasks(found: readonly TaskSummary[], now: Date): MyPage['tasks'] {
-  const all = found.map(({ id, title, due, dueTime, doneAt }) => ({
-    id,
-    title,
-    due,
-    dueTime,
-    doneAt,
-  }));
-  const since = new Date(now.getTime() - daysOfDoneTasks * dayMs).toISOString();
-  return {
-    open: all.filter(({ doneAt }) => doneAt === null),
-    done: all
-      .filter(({ doneAt }) => doneAt !== null && doneAt >= since)
-      .sort((one, other) => (other.doneAt ?? '').localeCompare(one.doneAt ?? '')),
-  };
 }

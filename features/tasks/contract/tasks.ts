@@ -28,6 +28,14 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'rule:clock-time
 const step = z.strictObject({ id: z.uuid(), text: requiredLine(200), isDone: z.boolean() });
 export type TaskStep = z.infer<typeof step>;
 
+/** A client about their own task: that it is hard for them, or only a word. */
+export const clientWord = z.object({
+  isHard: z.boolean(),
+  text: z.string().nullable(),
+  writtenAt: moment,
+});
+export type ClientWord = z.infer<typeof clientWord>;
+
 /** A task as shown in lists. */
 export const taskSummary = z.object({
   id: z.uuid(),
@@ -58,6 +66,8 @@ export const taskSummary = z.object({
   recurrence: z.string().nullable(),
   steps: z.object({ done: z.int(), all: z.int() }),
   comments: z.int(),
+  /** The client's last word about it, from the portal. */
+  clientWord: clientWord.nullable(),
   snoozedUntil: day.nullable(),
   doneAt: moment.nullable(),
   /** Null while open, and when an automatic task closed because its cause ended. */
@@ -75,6 +85,8 @@ export const taskComment = z.object({
   writtenBy: person,
   writtenAt: moment,
   editedAt: moment.nullable(),
+  /** Written by the client in the portal: that the task is hard for them, or only a word. */
+  fromClient: z.enum(['hard', 'word']).nullable(),
   /** Assigned to the caller. */
   isMine: z.boolean(),
 });

@@ -8,7 +8,12 @@ import { counting, type PageOrder, readPage, type SortKey, toTotal } from '#core
 import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
 import { daysAfter } from '#core/server/time/days-in-zone.ts';
-import type { listTasks, TaskComment, TaskSummary } from '#features/tasks/contract/tasks.ts';
+import type {
+  ClientWord,
+  listTasks,
+  TaskComment,
+  TaskSummary,
+} from '#features/tasks/contract/tasks.ts';
 import {
   commentColumns,
   detailColumns,
@@ -291,6 +296,40 @@ export function lockForClient(
     .where('task.deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Clients’ words about these tasks, oldest first. */
+export async function listClientWords(
+  ctx: Ctx<SignedInScope>,
+  taskIds: readonly string[],
+): Promise<Map<string, ClientWord[]>> {
+  const rows = await ctx.db
+    .selectFrom('taskComment')
+    .select(['taskId', 'text', 'fromClient', 'writtenAt'])
+    .where(sql<boolean>`task_id = any(${taskIds}::uuid[])`)
+    .where('fromClient', 'is not', null)
+    .orderBy('writtenAt')
+    .orderBy('id')
+    .execute();
+  const words = new Map<string, ClientWord[]>();
+  for (const { taskId, text, fromClient, writtenAt } of rows) {
+    const word = { isHard: fromClient === 'hard', text: text || null };
+    const ofTask = words.get(taskId) ?? [];
+    words.set(taskId, [...ofTask, { ...word, writtenAt: writtenAt.toISOString() }]);
+  }
+  return words;
+}
+
+export async function insertClientWord(
+  ctx: Ctx<SignedInScope>,
+  taskId: string,
+  { isHard, text }: Pick<ClientWord, 'isHard' | 'text'>,
+): Promise<void> {
+  const authorship = { writtenBy: ctx.scope.accountId, writtenAt: ctx.now };
+  await ctx.db
+    .insertInto('taskComment')
+    .values({ taskId, text: text ?? '', fromClient: isHard ? 'hard' : 'word', ...authorship })
+    .execute();
 }
 
 /** These tasks by id, without deleted ones and those that the caller may not see. */

@@ -7,7 +7,13 @@ import { type Page, pageOrder } from '#core/server/db/page.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
 import * as reminders from '#features/reminders/server/service.ts';
-import type { createTask, Task, TaskSummary, updateTask } from '#features/tasks/contract/tasks.ts';
+import type {
+  ClientWord,
+  createTask,
+  Task,
+  TaskSummary,
+  updateTask,
+} from '#features/tasks/contract/tasks.ts';
 import * as changes from './change-queries.ts';
 import {
   complete,
@@ -161,9 +167,22 @@ export async function setDoneByClient(
   return undefined;
 }
 
+/** Adds the client's word about their own task. Earlier ones stay. */
+export async function addClientWord(
+  ctx: Ctx<SignedInScope>,
+  { applicantId, id }: { applicantId: string; id: string },
+  word: Pick<ClientWord, 'isHard' | 'text'>,
+): Promise<void> {
+  const task = await queries.lockForClient(ctx, applicantId, id);
+  if (!task) throw problem('not-found');
+  await queries.insertClientWord(ctx, id, word);
+  await logChange(ctx, task, 'client-word', { isHard: word.isHard });
+}
+
 export { changeMany } from './bulk-changes.ts';
 export {
   listByIds,
+  listClientWords,
   /** Used by the timeline. */
   taskTitles as titlesOf,
 } from './queries.ts';

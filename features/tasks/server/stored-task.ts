@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Language, type Translated, textIn } from '#core/contract/languages.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 import {
+  type ClientWord,
   type Task,
   type TaskComment,
   type TaskPerson,
@@ -36,6 +37,13 @@ export const summaryColumns = [
     ) from applicant as person where person.id = task.applicant_id
   )`.as('applicant'),
   sql<number>`(select count(*) from task_comment where task_id = task.id)`.as('comments'),
+  sql<ClientWord | null>`(
+    select jsonb_build_object(
+      'isHard', from_client = 'hard', 'text', nullif(text, ''),
+      'writtenAt', to_char(written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) from task_comment where task_id = task.id and from_client is not null
+    order by written_at desc, id desc limit 1
+  )`.as('clientWord'),
 ] as const;
 
 /** Extra columns of a single task. */
@@ -66,6 +74,7 @@ export interface SummaryRow {
   location: TaskSummary['location'];
   applicant: TaskSummary['applicant'];
   comments: number;
+  clientWord: ClientWord | null;
 }
 
 export interface TaskRow extends SummaryRow {
@@ -108,6 +117,7 @@ export function toSummary(row: SummaryRow, language: Language): TaskSummary {
     recurrence: row.recurrence,
     steps: { done: steps.filter(({ isDone }) => isDone).length, all: steps.length },
     comments: row.comments,
+    clientWord: row.clientWord,
     snoozedUntil: row.snoozedUntil,
     doneAt: row.doneAt?.toISOString() ?? null,
     doneBy: row.doneBy,
@@ -138,11 +148,13 @@ interface CommentRow {
   writtenBy: string;
   writtenAt: Date;
   editedAt: Date | null;
+  fromClient: TaskComment['fromClient'];
   writer: TaskPerson | null;
 }
 
 export const commentColumns = [
   ...(['taskComment.id', 'text', 'mentions', 'writtenBy', 'writtenAt', 'editedAt'] as const),
+  'fromClient',
   selectPerson('taskComment.writtenBy').as('writer'),
 ] as const;
 
@@ -154,6 +166,7 @@ export function toComment(scope: SignedInScope, row: CommentRow): TaskComment {
     writtenBy: row.writer ?? { id: row.writtenBy, firstName: '', lastName: '' },
     writtenAt: row.writtenAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
+    fromClient: row.fromClient,
     isMine: row.writtenBy === scope.accountId,
   };
 }

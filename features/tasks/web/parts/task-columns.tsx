@@ -8,6 +8,7 @@ import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { paths } from '#core/web/paths.ts';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
 import recordClasses from '#core/web/ui/record-table.module.css';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import classes from './task-columns.module.css';
@@ -145,11 +146,12 @@ function Title({
   );
 }
 
-/** Steps, comments, and until when the task is hidden. */
+/** Hard for the client, steps, comments, and until when the task is hidden. */
 function Details({ task }: { task: TaskSummary }) {
   const { t } = useTranslation(['tasks']);
   const day = useShortDay();
   const { done, all } = task.steps;
+  const isHard = task.clientWord?.isHard === true && task.doneAt === null;
   const details = [
     all > 0 && t('steps', { count: done, all }),
     task.comments > 0 && t('comments.count', { count: task.comments }),
@@ -158,8 +160,12 @@ function Details({ task }: { task: TaskSummary }) {
       t('snooze.until', { day: day(task.snoozedUntil) }),
     task.doneAt && !task.doneBy && t('closedByRule'),
   ].filter(Boolean);
-  if (details.length === 0) return null;
-  return <span className={classes.detail}>{details.join(' · ')}</span>;
+  return (
+    <>
+      {isHard && <StatusBadge tone="waiting">{t('comments.hard')}</StatusBadge>}
+      {details.length > 0 && <span className={classes.detail}>{details.join(' · ')}</span>}
+    </>
+  );
 }
 
 function About({ task: { applicant, draftId } }: { task: TaskSummary }) {

@@ -5,6 +5,7 @@ import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { newId } from '#core/web/browser/new-id.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { When } from '#core/web/ui/when.tsx';
 import { NoteText } from '#features/notes/web/parts/note-text.tsx';
@@ -72,6 +73,10 @@ function Comment({
       <div className={classes.commentHead}>
         <strong>{personName(comment.writtenBy)}</strong>
         <When moment={when(comment.writtenAt)} />
+        {comment.fromClient === 'hard' && (
+          <StatusBadge tone="waiting">{t('comments.hard')}</StatusBadge>
+        )}
+        {comment.fromClient !== null && <span>{t('comments.fromClient')}</span>}
         {comment.editedAt && <span>{t('comments.edited')}</span>}
         {comment.isMine && !isChanging && (
           <>
@@ -109,7 +114,7 @@ function Comment({
           }}
         />
       ) : (
-        <NoteText text={comment.text} mentions={comment.mentions} />
+        comment.text !== '' && <NoteText text={comment.text} mentions={comment.mentions} />
       )}
     </li>
   );

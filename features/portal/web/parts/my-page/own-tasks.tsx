@@ -1,8 +1,9 @@
-import { Checkbox, Stack } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Button, Checkbox, Stack } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -10,12 +11,14 @@ import { type MyPage, type MyTask, setMyTaskDone } from '#features/portal/contra
 import { useDueFormatter } from '#features/tasks/web/parts/task-display.tsx';
 import { FormToFill } from './form-to-fill.tsx';
 import classes from './my-page.module.css';
+import { TaskWordDialog } from './task-word-dialog.tsx';
 
 /** The form to fill in, open tasks with checkboxes, and recently done ones. */
 export function OwnTasks({ tasks: { open, done }, form }: Pick<MyPage, 'tasks' | 'form'>) {
   const { t } = useTranslation(['my-page', 'actions']);
   const errorMessage = useErrorMessage();
   const dueText = useTaskDueText();
+  const [writing, setWriting] = useState<MyTask | null>(null);
   const { mutateAsync, isPending, variables } = useChange(setMyTaskDone);
   // A checked task moves to the other list and keeps focus.
   const checkedTaskId = useRef<string | null>(null);
@@ -53,6 +56,8 @@ export function OwnTasks({ tasks: { open, done }, form }: Pick<MyPage, 'tasks' |
         description={dueText(task)}
         onChange={({ currentTarget }) => void tick(task, currentTarget.checked)}
       />
+      <WriteButton task={task} onWrite={() => setWriting(task)} />
+      <Words task={task} />
     </li>
   );
   return (
@@ -70,7 +75,43 @@ export function OwnTasks({ tasks: { open, done }, form }: Pick<MyPage, 'tasks' |
           </>
         )}
       </Stack>
+      <TaskWordDialog task={writing} onClose={() => setWriting(null)} />
     </Section>
+  );
+}
+
+function WriteButton({ task: { title, doneAt }, onWrite }: { task: MyTask; onWrite: () => void }) {
+  const { t } = useTranslation('my-page');
+  return (
+    <Button
+      variant="default"
+      aria-haspopup="dialog"
+      aria-label={
+        doneAt === null ? t('tasks.hardOne', { title }) : t('tasks.addWordOne', { title })
+      }
+      onClick={onWrite}
+    >
+      {doneAt === null ? t('tasks.hard') : t('tasks.addWord')}
+    </Button>
+  );
+}
+
+/** The client’s words about the task. */
+function Words({ task: { words } }: { task: MyTask }) {
+  const { t } = useTranslation('my-page');
+  const { moment } = useFormat();
+  if (words.length === 0) return null;
+  return (
+    <ul className={classes.written}>
+      {words.map(({ isHard, text, writtenAt }) => (
+        <li key={writtenAt}>
+          {isHard
+            ? t('tasks.saidHard', { when: moment(writtenAt) })
+            : t('tasks.said', { when: moment(writtenAt) })}
+          {text !== null && <p dir="auto">{text}</p>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
