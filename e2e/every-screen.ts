@@ -75,6 +75,7 @@ export const screens: readonly Screen[] = [
     role: 'user' as const,
     opensForms: view === 'list' ? ['events:new'] : [],
   })),
+  { name: 'accessibility-of-a-client', path: '/page/accessibility', role: 'client', isPlain: true },
   { name: 'calendar-of-a-client', path: '/page/calendar', role: 'client', isPlain: true },
   { name: 'applicants', path: '/page/applicants', role: 'admin' },
   { name: 'triage', path: '/page/applicants?view=triage', role: 'user' },

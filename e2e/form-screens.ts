@@ -77,6 +77,15 @@ const screens: readonly Screen[] = [
       await page.locator('main a').waitFor();
     },
   },
+  { name: 'accessibility', path: '/accessibility' },
+  {
+    name: 'accessibility-over-a-form',
+    path: '/pre-screening',
+    async goOn(page) {
+      await page.locator('footer a[href="/accessibility"]').click();
+      await page.locator('main h1:visible + p').waitFor();
+    },
+  },
   { name: 'screening-cleared', path: '/screening/cleared' },
   {
     name: 'screening-form',

@@ -18,6 +18,8 @@ import type { CrisisContact } from '#features/public-form/web/parts/public-form/
 import { PromisedReply } from '#features/public-form/web/parts/public-form/pages/promised-reply.ts';
 import { PublicClock } from '#features/public-form/web/parts/public-form/pages/public-clock.ts';
 import { ReachContext } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
+import { Statement } from '#features/public-form/web/parts/public-form/pages/statement.tsx';
+import { isStatementAddress } from '#features/public-form/web/parts/public-form/pages/use-statement.ts';
 import {
   PublicTitle,
   TranslatorContext,
@@ -74,6 +76,24 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
   const contactOptions = usableDetails(contactDetails);
   const contacts = organization?.crisisContacts ?? [];
   const visibleContacts = contacts.length > 0 ? contacts : fallbackCrisisContacts;
+  function renderPage() {
+    if (isStatementAddress()) return <Statement onBack={null} />;
+    if (screening === null) {
+      return (
+        <PreScreeningScreen calls={preScreeningCalls} organization={organization?.name ?? null} />
+      );
+    }
+    return (
+      <ScreeningFormScreen
+        form={screening}
+        calls={screeningCalls}
+        crisisContacts={visibleContacts}
+        organization={organization}
+        onLanguageKnown={applyKnownLanguage}
+      />
+    );
+  }
+
   return (
     <TranslatorContext value={texts}>
       <ReachContext value={contactOptions}>
@@ -86,20 +106,7 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
                 onLanguage={chooseLanguage}
                 onLeave={() => leaveForm(language, takeDown)}
               >
-                {screening === null ? (
-                  <PreScreeningScreen
-                    calls={preScreeningCalls}
-                    organization={organization?.name ?? null}
-                  />
-                ) : (
-                  <ScreeningFormScreen
-                    form={screening}
-                    calls={screeningCalls}
-                    crisisContacts={visibleContacts}
-                    organization={organization}
-                    onLanguageKnown={applyKnownLanguage}
-                  />
-                )}
+                {renderPage()}
               </PageFrame>
             </PublicClock>
           </PromisedReply>

@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { installTrustedTypes } from '#core/web/browser/trusted-types.ts';
+import { isStatementAddress } from '#features/public-form/web/parts/public-form/pages/use-statement.ts';
 import { IntakeApp } from './intake-app.tsx';
 import '../web/colors.css';
 import './intake.css';
@@ -10,7 +11,9 @@ import { applyStoredSkin } from './skin.ts';
 
 installTrustedTypes();
 applyStoredSkin();
-registerFormWorker(isScreeningAddress() ? '/screening/' : '/pre-screening');
+if (!isStatementAddress()) {
+  registerFormWorker(isScreeningAddress() ? '/screening/' : '/pre-screening');
+}
 const container = document.getElementById('root');
 if (container) {
   const root = createRoot(container);

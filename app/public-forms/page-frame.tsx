@@ -12,6 +12,12 @@ import {
 import { InsideForm } from '#features/public-form/web/parts/public-form/pages/inside-form.ts';
 import { PaperLink } from '#features/public-form/web/parts/public-form/pages/paper-link.tsx';
 import { ReachContext } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
+import { Statement } from '#features/public-form/web/parts/public-form/pages/statement.tsx';
+import {
+  isStatementAddress,
+  statementAddress,
+  useStatement,
+} from '#features/public-form/web/parts/public-form/pages/use-statement.ts';
 import {
   PublicTitle,
   translatorFor,
@@ -105,11 +111,24 @@ function useClosingDetails() {
   return details;
 }
 
+/** Where someone was before the statement opened; the focus returns there once it is closed. */
+function useFocusAfter(isOpen: boolean) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) link.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return link;
+}
+
 export function PageFrame(props: PageFrameProps) {
   const { organization, contacts, onLanguage, onLeave, children } = props;
   const { t, language } = useTranslator();
   const publicTitle = useContext(PublicTitle);
   const [isInside, setInside] = useState(false);
+  const statement = useStatement();
+  const statementLink = useFocusAfter(statement.isOpen);
   const name = (publicTitle && textIn(publicTitle, language)) || organization?.name;
   const otherLanguages = <OtherLanguages onLanguage={onLanguage} />;
   return (
@@ -132,7 +151,11 @@ export function PageFrame(props: PageFrameProps) {
       )}
       <main id="form" tabIndex={-1} className={styles.main}>
         <InsideForm value={setInside}>
-          <HelpLines value={organization?.helpLines ?? contacts}>{children}</HelpLines>
+          <HelpLines value={organization?.helpLines ?? contacts}>
+            {statement.isOpen && <Statement onBack={statement.close} />}
+            {/* The form stays, with all that is typed in it. */}
+            <div hidden={statement.isOpen}>{children}</div>
+          </HelpLines>
         </InsideForm>
       </main>
       <footer className={styles.footer}>
@@ -140,6 +163,13 @@ export function PageFrame(props: PageFrameProps) {
         <p className="unprinted">
           <PaperLink>{t('public-form:paper.foot')}</PaperLink>
         </p>
+        {!isStatementAddress() && (
+          <p className="unprinted">
+            <a ref={statementLink} href={statementAddress} onClick={statement.open}>
+              {t('accessibility:title')}
+            </a>
+          </p>
+        )}
         <p id="exit-hint" className="unprinted">
           {t('public-form:exit.hint')}{' '}
           <span className={styles.byKey}>{t('public-form:exit.key')}</span>

@@ -72,6 +72,13 @@ export const signedInPages: readonly Page[] = [
       'ProfileScreen',
     ),
   },
+  {
+    path: paths.accessibility,
+    component: lazyRouteComponent(
+      () => import('#features/organization/web/screens/accessibility/accessibility-screen.tsx'),
+      'AccessibilityScreen',
+    ),
+  },
 ];
 
 const applicantEditScreen = lazyRouteComponent(

@@ -4,7 +4,7 @@
  */
 
 /** Pages of the public forms (intake.html). */
-export const formRoutes = ['/pre-screening', '/screening/$id'] as const;
+export const formRoutes = ['/pre-screening', '/screening/$id', '/accessibility'] as const;
 
 /** Pages of the router (index.html). */
 export const appRoutes = [
@@ -20,6 +20,7 @@ export const appRoutes = [
   '/page/calendar',
   '/page/tasks',
   '/page/profile',
+  '/page/accessibility',
   '/page/applicants',
   '/page/applicants/duplicates',
   '/page/applicants/duplicates/$id',

@@ -75,6 +75,8 @@ export const paths = {
   profile: '/page/profile',
   /** A section of the profile; a separate address, so that Back and links work. */
   profileSection: (section: ProfileSection) => `/page/profile?section=${section}`,
+  /** The accessibility statement for people who are signed in. */
+  accessibility: '/page/accessibility',
   locations: '/page/settings/locations',
   people: '/page/settings/people',
   organisation: '/page/settings/organisation',
@@ -105,5 +107,7 @@ export const paths = {
   reminders: '/reminders',
   /** The public form for people who need help; a separate page outside the router. */
   preScreening: '/pre-screening',
+  /** The accessibility statement without an account, on the page of the public forms. */
+  publicAccessibility: '/accessibility',
   notFound: '/not-found',
 } as const;

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#core/web/paths.ts';
 import { chosenColorStyle } from './chosen-color.ts';
 import classes from './footer.module.css';
 import { useLayout } from './layout-context.tsx';
@@ -11,8 +13,17 @@ export interface Credit {
 }
 
 /** Names the organization with a link to its site, and how to reach it. */
-export function Footer({ credit, contact }: { credit: Credit | undefined; contact?: ReactNode }) {
-  const { t } = useTranslation('shell');
+export function Footer({
+  credit,
+  contact,
+  isInside = false,
+}: {
+  credit: Credit | undefined;
+  contact?: ReactNode;
+  /** True on a page that needs an account. */
+  isInside?: boolean;
+}) {
+  const { t } = useTranslation(['shell', 'accessibility']);
   const { config } = useLayout();
   const { type } = config.footer;
   return (
@@ -29,6 +40,13 @@ export function Footer({ credit, contact }: { credit: Credit | undefined; contac
               credit.name
             )}
           </>
+        )}
+      </p>
+      <p className={classes.text}>
+        {isInside ? (
+          <Link to={paths.accessibility}>{t('accessibility:title')}</Link>
+        ) : (
+          <a href={paths.publicAccessibility}>{t('accessibility:title')}</a>
         )}
       </p>
       {contact && <div className={classes.contact}>{contact}</div>}

@@ -178,7 +178,7 @@ export function Shell({
         )}
         {config.navbar.hidden && toggle}
         <PageFrame>{children}</PageFrame>
-        {!config.footer.hidden && <Footer credit={credit} />}
+        {!config.footer.hidden && <Footer credit={credit} isInside />}
         {config.scrollTop && <ScrollToTop />}
         {config.customizer && (
           <Suspense>

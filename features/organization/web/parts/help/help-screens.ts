@@ -100,7 +100,7 @@ export const helpScreens: readonly HelpScreen[] = [
     'settings-system': '/page/settings/system',
   }),
   ...profileParts,
-  ...pages(all, { profile: '/page/profile' }),
+  ...pages(all, { profile: '/page/profile', accessibility: '/page/accessibility' }),
 ];
 
 /** The help page for this user and route; undefined without one. */

@@ -6,6 +6,7 @@ export type PublicTexts = {
   'pre-screening': typeof import('../../../../../locales/en/pre-screening.json');
   'screening-form': typeof import('../../../../../locales/en/screening-form.json');
   validation: typeof import('../../../../../locales/en/validation.json');
+  accessibility: typeof import('../../../../../locales/en/accessibility.json');
 };
 
 type Below<Texts> = {
@@ -31,7 +32,7 @@ export interface Translator {
  * can switch languages offline.
  */
 const files = import.meta.glob<object>(
-  '../../../../../locales/*/{public-form,pre-screening,screening-form,validation}.json',
+  '../../../../../locales/*/{public-form,pre-screening,screening-form,validation,accessibility}.json',
   { eager: true, import: 'default' },
 );
 

@@ -22,6 +22,8 @@ interface InHistory {
   isAdding?: boolean;
   /** Open page above the form's own. */
   page?: string;
+  /** The accessibility statement is open over the form. */
+  isStatement?: boolean;
 }
 
 /**
