@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { demoSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
-import { newFilledPage, newLinkedClient } from './linked-client.ts';
+import { inAWeek, newFilledPage, newLinkedClient } from './linked-client.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
 
@@ -133,6 +134,60 @@ describe('a phone', () => {
     await phone.getByRole('menuitem', { name: english('shell:signOut') }).click();
     await phone.waitForURL('**/login*');
     expect(await stored(phone)).not.toContain('Room 2');
+  });
+
+  it('shows the way to the next appointment with the connection cut', async () => {
+    const { id, token, person } = await newLinkedClient();
+    const { token: admin } = await demoSession('admin');
+    const place = {
+      name: `Weir Hall ${id.slice(0, 8)}`,
+      address: '7 Weir Lane',
+      phone: '555-0177',
+      directions: { en: 'Bus 4, then the side door', fr: 'Autobus 4, puis la porte de côté' },
+    };
+    const made = await send('/api/location', place, admin);
+    const { id: locationId } = (await made.json()) as { id: string };
+    const time = {
+      start: `${inAWeek}T10:00`,
+      end: `${inAWeek}T10:45`,
+      timeZone: 'America/New_York',
+    };
+    const event = { title: 'How it goes', time, people: [{ id }], locationId };
+    expect((await send('/api/event', event, token)).status).toBe(201);
+
+    const phone = await browser.visit({
+      width: 360,
+      options: { serviceWorkers: 'allow' },
+      expected: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED'],
+    });
+    await openWith(phone, sessionEntries(person), '/page/dashboard');
+    await device(phone)
+      .getByRole('radio', { name: english('my-page:device.own') })
+      .check();
+    await expect.poll(() => stored(phone)).toContain('Bus 4, then the side door');
+    await phone.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await phone.context().setOffline(true);
+    await phone.reload();
+    const next = phone.getByRole('region', { name: english('my-page:appointments.title') });
+    await next.getByText(/^This was on your phone, updated/).waitFor();
+    await next.getByText('7 Weir Lane').waitFor();
+    await next.getByText('Bus 4, then the side door').waitFor();
+    expect(await next.getByRole('link', { name: '555-0177' }).getAttribute('href')).toMatch(
+      /^tel:/,
+    );
+    const map = next.getByRole('link', { name: english('my-page:appointments.directions') });
+    expect(await map.getAttribute('href')).toContain(encodeURIComponent('7 Weir Lane'));
+    await expectAccessible(phone);
+    await expectNoSidewaysScroll(phone);
+
+    await phone.context().setOffline(false);
+    await phone.reload();
+    await phone.getByRole('heading', { level: 1 }).waitFor();
+    await standInForOthers(phone);
+    await phone.getByRole('button', { name: english('shell:leave') }).click();
+    await expect.poll(() => phone.title()).toBe('Weather');
+    await phone.goto('/login');
+    expect(await stored(phone)).not.toContain('Weir Lane');
   });
 
   it('ends the session of a closed tab while it is shared', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Translated } from '#core/contract/languages.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { contextWithoutApp, inTransaction } from '#core/server/context.ts';
 import type { Database } from '#core/server/db/database.ts';
@@ -21,6 +22,11 @@ const demoLocations = [
     name: 'Stonebridge House',
     address: '12 Cairn Road, Stonebridge',
     phone: '555-0110',
+    directions: JSON.stringify({
+      en: 'Bus 4 to Mill and 3rd, then 3 minutes on foot. Side door, ring 2.',
+      fr: 'Autobus 4 jusqu’à Mill et 3e, puis 3 minutes à pied. Porte de côté, sonnette 2.',
+      es: 'Autobús 4 hasta Mill y la 3, luego 3 minutos a pie. Puerta lateral, timbre 2.',
+    } satisfies Translated),
     whom: 'Anybody who can live with others',
     programs: ['First weeks', 'Cooking together'],
   },

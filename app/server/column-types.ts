@@ -120,6 +120,7 @@ export interface ColumnTypes {
   'questionCategory.name': QuestionCategory['name'];
   'questionCategory.hint': NonNullable<QuestionCategory['hint']>;
   'questionCategory.title': QuestionCategory['title'];
+  'location.directions': Translated;
   'questionVersion.dangers': NonNullable<Question['dangers']>;
   'savedView.view': ListView;
   'screeningAnswer.answer': AnswerValue;

@@ -763,6 +763,7 @@ export interface Location {
   capacity: number | null;
   closed: Generated<boolean>;
   createdAt: Generated<Timestamp>;
+  directions: Generated<TypedColumn<'location.directions'>>;
   id: Generated<string>;
   name: string;
   phone: string | null;

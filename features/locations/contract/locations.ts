@@ -4,12 +4,17 @@ import {
   optionalLine,
   optionalParagraphs,
   optionalPhone,
+  optionalTranslatedLine,
   requiredLine,
+  translatedText,
 } from '#core/contract/text.ts';
 import { optionalTimeZone } from '#core/contract/time-zones.ts';
 
 /** Maximum capacity of a location without rooms, and maximum number of programs. */
 export const locationBounds = { capacity: 10_000, programs: 30 } as const;
+
+/** Longest text about the way to a location, in UTF-16 units. */
+export const maxDirectionsLength = 300;
 
 export const location = z.object({
   id: z.uuid(),
@@ -17,6 +22,8 @@ export const location = z.object({
   name: z.string(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
+  /** The way there, such as the bus and the entrance; empty if not written. */
+  directions: translatedText,
   /** IANA name; null uses the organization's time zone. */
   timeZone: z.string().nullable(),
   /** Programs in the organization's words. */
@@ -49,6 +56,7 @@ const furtherFields = {
   timeZone: optionalTimeZone().optional(),
   programs: programs.optional(),
   whom: optionalParagraphs(1000).optional(),
+  directions: optionalTranslatedLine(maxDirectionsLength).optional(),
   capacity: z.int().min(0).max(locationBounds.capacity).nullable().optional(),
 };
 

@@ -65,7 +65,15 @@ export const myAppointment = z.object({
   ...eventTime.shape,
   startAt: moment,
   endAt: moment,
-  location: z.object({ name: z.string(), address: z.string().nullable() }).nullable(),
+  location: z
+    .object({
+      name: z.string(),
+      address: z.string().nullable(),
+      phone: z.string().nullable(),
+      /** The way there; empty if not written. */
+      directions: translatedText,
+    })
+    .nullable(),
   /** Room or other place. */
   place: z.string().nullable(),
   link: z.string().nullable(),

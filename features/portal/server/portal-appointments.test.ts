@@ -55,7 +55,8 @@ describe('appointments in the portal', () => {
   it('show time, place, and staff, but no staff notes', async () => {
     const { applicantId, person } = await linked();
     const other = await addApplicant({ firstName: 'Ottilie', lastName: 'Basalte' });
-    const place = { name: 'Fernhaven', address: '7 Fern Lane', phone: '' };
+    const directions = { en: 'Bus 4, side door', fr: 'Autobus 4, porte de côté' };
+    const place = { name: 'Fernhaven', address: '7 Fern Lane', phone: '555-0130', directions };
     const admin = await test.getToken('admin');
     const location = await test.call('POST', '/api/location', { token: admin, body: place });
     await meet(applicantId, {
@@ -75,7 +76,7 @@ describe('appointments in the portal', () => {
         start: at(3).start,
         end: at(3).end,
         timeZone: 'Europe/Paris',
-        location: { name: 'Fernhaven', address: '7 Fern Lane' },
+        location: { name: 'Fernhaven', address: '7 Fern Lane', phone: '555-0130', directions },
         place: 'Room 2',
         staff: [],
         isCancelled: false,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Translated } from '#core/contract/languages.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { isOwnRecord } from '#core/server/db/own-record.ts';
 import type { ClientScope, IntakeScope } from '#core/server/scope/scope.ts';
@@ -12,7 +13,12 @@ import { occurrenceTime } from './to-event.ts';
 const maxOwnEvents = 1000;
 
 interface OwnRow extends EventRow {
-  location: { name: string; address: string | null } | null;
+  location: {
+    name: string;
+    address: string | null;
+    phone: string | null;
+    directions: Translated;
+  } | null;
   staff: { firstName: string }[];
   /** Occurrences marked canceled for this person. */
   cancelled: string[];
@@ -64,7 +70,8 @@ function listOwnRows(
     .select(eventColumns)
     .select([
       sql<OwnRow['location']>`(
-        select jsonb_build_object('name', location.name, 'address', location.address)
+        select jsonb_build_object('name', location.name, 'address', location.address,
+          'phone', location.phone, 'directions', location.directions)
         from location where location.id = event.location_id
       )`.as('location'),
       sql<OwnRow['staff']>`coalesce((

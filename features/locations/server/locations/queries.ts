@@ -9,6 +9,7 @@ const columns = [
   'name',
   'address',
   'phone',
+  'directions',
   'timeZone',
   'programs',
   'whom',
@@ -17,7 +18,7 @@ const columns = [
 ] as const;
 
 export type LocationFields = Pick<Location, 'name' | 'address' | 'phone'> &
-  Partial<Pick<Location, 'timeZone' | 'programs' | 'whom' | 'capacity'>>;
+  Partial<Pick<Location, 'timeZone' | 'programs' | 'whom' | 'capacity' | 'directions'>>;
 
 export async function listLocations(ctx: Ctx<StaffScope>): Promise<Location[]> {
   const rows = await ctx.db
@@ -147,7 +148,7 @@ export async function updateLocation(
 
 /** Omitted fields keep their value. */
 function toColumns(fields: LocationFields) {
-  const { name, address, phone, timeZone, programs, whom, capacity } = fields;
+  const { name, address, phone, timeZone, programs, whom, capacity, directions } = fields;
   return {
     name,
     address,
@@ -156,6 +157,7 @@ function toColumns(fields: LocationFields) {
     ...(programs !== undefined && { programs }),
     ...(whom !== undefined && { whom }),
     ...(capacity !== undefined && { capacity }),
+    ...(directions !== undefined && { directions: JSON.stringify(directions) }),
   };
 }
 

@@ -1,7 +1,9 @@
 import { NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { inEveryLanguage } from '#core/contract/languages.ts';
 import { useChange } from '#core/web/api/change.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { TranslatedFields } from '#core/web/forms/translated-fields.tsx';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { FormDialog } from '#core/web/ui/form-dialog.tsx';
@@ -40,6 +42,7 @@ const toValues = (location: Location | null) => ({
   name: location?.name ?? '',
   address: location?.address ?? '',
   phone: location?.phone ?? '',
+  directions: { en: '', fr: '', es: '', ...location?.directions },
   programs: location?.programs ?? [],
   whom: location?.whom ?? '',
   capacity: location?.capacity ?? ('' as number | ''),
@@ -89,6 +92,7 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
             { term: t('name'), value: theirs.name },
             { term: t('address'), value: theirs.address },
             { term: t('phone'), value: theirs.phone },
+            { term: t('directions'), value: inEveryLanguage(theirs.directions) },
             { term: t('programs'), value: theirs.programs.join(', ') },
             { term: t('whom'), value: theirs.whom },
             { term: t('capacity'), value: theirs.capacity },
@@ -121,6 +125,13 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
         type="tel"
         label={`${t('phone')} (${t('actions:optional')})`}
         autoComplete="off"
+      />
+      <TranslatedFields
+        fields={fields}
+        path="directions"
+        label={t('directions')}
+        description={t('directionsHint')}
+        isOptional
       />
       <FurtherFields fields={fields} />
     </VersionedForm>

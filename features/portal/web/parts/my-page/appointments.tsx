@@ -1,8 +1,24 @@
 import { Button, Stack } from '@mantine/core';
-import { IconBackpack, IconCheck, IconMapPin, IconUser, IconVideo } from '@tabler/icons-react';
+import {
+  IconBackpack,
+  IconBus,
+  IconCheck,
+  IconMapPin,
+  IconPhone,
+  IconUser,
+  IconVideo,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  isWritten,
+  languageShown,
+  type Translated,
+  textIn,
+  textLanguages,
+} from '#core/contract/languages.ts';
+import { phoneLink } from '#core/contract/text-patterns.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { download } from '#core/web/api/download.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
@@ -22,6 +38,7 @@ import {
 } from '#features/portal/contract/my-page.ts';
 import { AnswerDialog, type AnswerToWrite, appointmentTime } from './answer-dialog.tsx';
 import { type KeptAppointment, nextAppointment } from './kept-appointment.ts';
+import { mapLink } from './map-link.ts';
 import classes from './my-page.module.css';
 import { useNeededNames } from './needed-names.ts';
 
@@ -88,6 +105,11 @@ export function KeptNextAppointment({ kept: { at, appointment } }: { kept: KeptA
       <Section title={t('appointments.title')}>
         <Stack gap="sm">
           <AppointmentFacts appointment={appointment} />
+          {appointment.location?.address && (
+            <span className={classes.buttons} data-next>
+              <MapButton address={appointment.location.address} />
+            </span>
+          )}
           <p className={classes.small}>{t('appointments.kept', { when: moment(at) })}</p>
           <ReachUs />
         </Stack>
@@ -163,6 +185,24 @@ function AppointmentFacts({
       key: 'place',
       icon: <IconMapPin size={20} stroke={1.7} aria-hidden="true" />,
       text: <Place appointment={appointment} />,
+    });
+  }
+  if (location !== null && isWritten(location.directions)) {
+    lines.push({
+      key: 'way',
+      icon: <IconBus size={20} stroke={1.7} aria-hidden="true" />,
+      text: <WayThere directions={location.directions} />,
+    });
+  }
+  if (location?.phone) {
+    lines.push({
+      key: 'phone',
+      icon: <IconPhone size={20} stroke={1.7} aria-hidden="true" />,
+      text: (
+        <a href={phoneLink(location.phone) ?? undefined} className={classes.link}>
+          {location.phone}
+        </a>
+      ),
     });
   }
   if (link !== null) {
@@ -241,9 +281,28 @@ function OnlineLink({ link }: { link: string }) {
   );
 }
 
-/** The map of an address. Opens only on tap, since it tells another site where the person goes. */
-const directionsTo = (address: string) =>
-  `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
+function MapButton({ address }: { address: string }) {
+  const { t } = useTranslation('my-page');
+  return (
+    <Button
+      component="a"
+      href={mapLink(address, navigator.userAgent)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {t('appointments.directions')}
+    </Button>
+  );
+}
+
+/** In the reader's language, or in another one that the organization has written. */
+function WayThere({ directions }: { directions: Translated }) {
+  const { i18n } = useTranslation();
+  const text = textIn(directions, i18n.language);
+  if (text) return <span lang={languageShown(directions, i18n.language)}>{text}</span>;
+  const other = textLanguages.find((language) => directions[language]);
+  return other && <span lang={other}>{directions[other]}</span>;
+}
 
 function Buttons({
   appointment,
@@ -267,16 +326,7 @@ function Buttons({
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorMessage(error) });
   return (
     <span className={classes.buttons} data-next={isNext || undefined}>
-      {isNext && location?.address && (
-        <Button
-          component="a"
-          href={directionsTo(location.address)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {t('appointments.directions')}
-        </Button>
-      )}
+      {isNext && location?.address && <MapButton address={location.address} />}
       <AnswerButtons appointment={appointment} when={when} onWrite={onWrite} />
       <Button
         variant="default"
