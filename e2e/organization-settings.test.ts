@@ -277,7 +277,11 @@ it('saves contact details in dialable form, or reports errors at the field', asy
 it('sets a neutral title for the tabs of public pages, and none without the other language', async () => {
   const page = await openSettings();
   const title = (language: 'en' | 'fr') =>
-    page.getByLabel(translate(`organisation:publicTitle.${language}`));
+    page.getByLabel(
+      translate(`actions:inLanguage.${language}`, {
+        label: translate('organisation:publicTitle.label'),
+      }),
+    );
   await title('en').fill('My page');
   await submit(page);
   await expectFocus(title('fr'));

@@ -13,6 +13,7 @@ export function TranslatedFields<Values extends object>({
   description,
   rows,
   isOptional,
+  part,
 }: {
   fields: FormFields<Values>;
   path: string;
@@ -23,6 +24,8 @@ export function TranslatedFields<Values extends object>({
   rows?: { min: number; max: number };
   /** True if it may stay empty in every language. */
   isOptional?: true;
+  /** Marks the first field with `data-part`, so that it can take the focus. */
+  part?: string;
 }) {
   const labelIn = useLabelInLanguage();
   const inputs = textLanguages.map((language, place) => {
@@ -30,7 +33,7 @@ export function TranslatedFields<Values extends object>({
     const props = {
       ...fields.getInputProps(at as never),
       label: labelIn(label, language, isOptional),
-      ...(place === 0 && { description }),
+      ...(place === 0 && { description, 'data-part': part }),
       lang: language,
       autoComplete: 'off',
     };

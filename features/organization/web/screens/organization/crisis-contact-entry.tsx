@@ -120,7 +120,12 @@ function ContactFields({
   const props = (path: `${typeof at}.${string}`) => fields.getInputProps(path);
   return (
     <>
-      <TranslatedFields fields={fields} path={`${at}.name`} label={t('contacts.name')} />
+      <TranslatedFields
+        fields={fields}
+        path={`${at}.name`}
+        label={t('contacts.name')}
+        part="name"
+      />
       <TranslatedFields
         fields={fields}
         path={`${at}.about`}
