@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { caseParts } from '#core/web/paths.ts';
 import { follow, goTo } from './look.ts';
+import { press } from './open-dialog.ts';
 import { openFirstFile, openNewFile } from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';
 import type { Screen } from './screen.ts';
@@ -35,6 +36,18 @@ export const screensOfFiles: readonly Screen[] = [
     role: 'admin',
     goOn: (page) =>
       openNewFile(page, '', (id) => sendAs(page, `/api/applicant/${id}/hold`, onHold)),
+  },
+  {
+    name: 'type-in-screening',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      const person = { firstName: 'Odile', lastName: 'Moraine', dateOfBirth: '1990-03-04' };
+      const { id } = await sendAs(page, '/api/applicant', person);
+      await goTo(page, `/page/draft-applicant/new?screening=${id}`);
+      await press(page, 'taken-forms:start.begin.paper');
+      await page.locator('#typed-later').waitFor();
+    },
   },
   {
     name: 'texts',

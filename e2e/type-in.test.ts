@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { numberQuestions } from '#features/questions/contract/numbered-questions.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { beginSession } from './api-calls.ts';
+import { beginSession, send } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { type Look, lookEntries } from './look.ts';
 import { settled } from './settled.ts';
@@ -22,7 +23,9 @@ async function open(path = '/page/draft-applicant/new', visitor: Visitor = {}) {
 
 async function begin(page: Page, way: 'paper' | 'phone' = 'paper') {
   await page.getByRole('button', { name: translate(`taken-forms:start.begin.${way}`) }).click();
-  await page.getByRole('button', { name: translate('taken-forms:submit.button') }).waitFor();
+  await page
+    .getByRole('button', { name: translate('taken-forms:submit.button.application') })
+    .waitFor();
 }
 
 const field = (page: Page, id: string) => page.locator(`#typed-${id}`).locator('input, textarea');
@@ -63,7 +66,9 @@ describe('typing in a paper form', () => {
     await keys.press('Enter', 'Enter', '1', 'Enter', 'c', 'Enter', '2', 'Enter', '3', 'Enter');
     // Two needs.
     await keys.press('1', '3', 'Enter');
-    const submit = page.getByRole('button', { name: translate('taken-forms:submit.button') });
+    const submit = page.getByRole('button', {
+      name: translate('taken-forms:submit.button.application'),
+    });
     await expect.poll(() => submit.evaluate((one) => one === document.activeElement)).toBe(true);
     await keys.press('Enter');
     const done = page.getByText(/was submitted$/);
@@ -115,6 +120,46 @@ describe('typing in a paper form', () => {
   });
 });
 
+describe('typing in a screening', () => {
+  it('opens from the record, keeps what was typed, and submits it', async () => {
+    const { page, token } = await open('/page/dashboard', { width: 360 });
+    const person = { firstName: 'Perline', lastName: 'Marchfield', dateOfBirth: '1990-03-04' };
+    const { id } = (await (await send('/api/applicant', person, token)).json()) as { id: string };
+    await page.goto(new URL(`/page/applicant/${id}?section=overview`, page.url()).href);
+    await settled(page);
+    await page.getByRole('link', { name: translate('screening:typeIn') }).click();
+    const start = page.getByRole('button', { name: translate('taken-forms:start.begin.paper') });
+    const submit = page.getByRole('button', {
+      name: translate('taken-forms:submit.button.screening'),
+    });
+    await start.click();
+    await submit.waitFor();
+    // The printed number, though the record answers some of the questions before it.
+    const questions = await (
+      await fetch(new URL('/api/question?form=screening', page.url()))
+    ).json();
+    const printed = numberQuestions(questions)
+      .flatMap((topic) => topic.questions)
+      .find(({ question }) => question.id === 'scr-health-medicines');
+    const shown = await page.locator('#typed-scr-health-medicines').innerText();
+    expect(shown).toMatch(new RegExp(`^${printed?.number}\\b`));
+    await field(page, 'scr-health-medicines').fill('Aspirin');
+    await page.keyboard.press('Enter');
+    await saved(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: translate('taken-forms:submit.later') }).click();
+    await start.click();
+    await submit.waitFor();
+    expect(await field(page, 'scr-health-medicines').inputValue()).toBe('Aspirin');
+    await submit.click();
+    await page.getByText(translate('taken-forms:done.screening')).waitFor();
+    await page.getByRole('link', { name: translate('taken-forms:done.openRecord') }).click();
+    await page.goto(new URL(`/page/applicant/${id}?section=activity`, page.url()).href);
+    await page.getByText('Aspirin').first().waitFor();
+  });
+});
+
 describe('writing a letter', () => {
   it('saves it under a name that only the code explains', async () => {
     const { page } = await open();
@@ -122,7 +167,9 @@ describe('writing a letter', () => {
     await field(page, 'pre-name-first').fill('Perrine');
     await page.locator('#typed-pre-reach-way').getByRole('radio').nth(3).check();
     await field(page, 'pre-reach-mail').fill('4410 County Road 7');
-    await page.getByRole('button', { name: translate('taken-forms:submit.button') }).click();
+    await page
+      .getByRole('button', { name: translate('taken-forms:submit.button.application') })
+      .click();
     await page.getByRole('link', { name: translate('taken-forms:done.open') }).click();
     await page.getByRole('link', { name: translate('triage:allAnswers', { count: 3 }) }).click();
     await page.getByRole('button', { name: translate('return-letters:write') }).click();
@@ -151,7 +198,9 @@ describe('taking a form by phone', () => {
     expect(await safe.getByRole('link', { name: '911' }).getAttribute('href')).toBe('tel:911');
     await page.getByText(/within 2 hours of our opening time/).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: translate('taken-forms:submit.button') }).click();
+    await page
+      .getByRole('button', { name: translate('taken-forms:submit.button.application') })
+      .click();
     await page.getByRole('link', { name: translate('taken-forms:done.open') }).click();
     await page.getByText(translate('drafts:arrivals.phone')).first().waitFor();
   });

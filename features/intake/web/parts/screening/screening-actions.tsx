@@ -1,8 +1,10 @@
-import { Button, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
+import { paths } from '#core/web/paths.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import {
   makeScreeningLink,
@@ -79,6 +81,11 @@ export function ScreeningActions({
           onChoose: (get) => void fillInTogether(get),
         }}
       />
+      {abilities.makeLink && (
+        <Anchor component={Link} to={paths.draftNew} search={{ screening: applicant.id } as never}>
+          {t('typeIn')}
+        </Anchor>
+      )}
       {blocked !== null && (
         <Notice
           tone="waiting"

@@ -7,6 +7,11 @@ import {
   savePreScreening,
   submitPreScreening,
 } from '#features/intake/contract/pre-screening.ts';
+import {
+  readScreening,
+  saveScreening,
+  submitScreening,
+} from '#features/intake/contract/screening.ts';
 import { takeForm } from '#features/intake/contract/taken-forms.ts';
 import {
   CallFailure,
@@ -36,6 +41,27 @@ export function takenFormCalls(way: 'paper' | 'phone'): FormCalls {
       ),
   };
 }
+
+/** Saves and submits a screening as the person would behind their link. */
+export const screeningCalls: FormCalls = {
+  // The link that opens it comes first.
+  open: () => Promise.reject(new CallFailure('gone')),
+  start: () => Promise.reject(new CallFailure('gone')),
+  save: (holder, body) =>
+    orFailure(call(saveScreening, { params: { id: holder.id }, body }, withSecret(holder))),
+  async read(holder) {
+    const { edition, questions, answers, known } = await orFailure(
+      call(readScreening, { params: { id: holder.id } }, withSecret(holder)),
+    );
+    return { edition, questions, answers, known, reference: null };
+  },
+  async submit(holder, seen) {
+    const { submittedAt } = await orFailure(
+      call(submitScreening, { params: { id: holder.id }, body: { seen } }, withSecret(holder)),
+    );
+    return { reference: submittedAt };
+  },
+};
 
 function withSecret({ secret }: Holder): CallOptions {
   return {

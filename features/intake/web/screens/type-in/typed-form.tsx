@@ -1,17 +1,18 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, textIn } from '#core/contract/languages.ts';
 import { useRead } from '#core/web/api/read.ts';
-import { paths } from '#core/web/paths.ts';
 import { ErrorState } from '#core/web/ui/error-state.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { readOrganization } from '#features/organization/contract/organization.ts';
 import type { FormState } from '#features/public-form/web/parts/public-form/saving/answer-keeper.ts';
-import type { Holder } from '#features/public-form/web/parts/public-form/saving/form-calls.ts';
+import type {
+  FormCalls,
+  Holder,
+} from '#features/public-form/web/parts/public-form/saving/form-calls.ts';
 import type { FormMemory } from '#features/public-form/web/parts/public-form/saving/form-memory.ts';
 import {
   type UsableForm,
@@ -23,29 +24,31 @@ import {
   type NumberedTopic,
   numberQuestions,
 } from '#features/questions/contract/numbered-questions.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
 import { AskedQuestion } from './asked-question.tsx';
 import { questionElementId, submitElementId, useEnterGoesOn } from './keyboard.ts';
 import { Closing, Opening, TopicLine } from './script.tsx';
-import { takenFormCalls } from './taken-form-calls.ts';
 import classes from './type-in.module.css';
 
 export type TakenHolder = Holder & { resumeCode: string };
 
 interface TypedFormProps {
   way: 'paper' | 'phone';
-  holder: TakenHolder;
+  calls: FormCalls;
   memory: FormMemory;
+  /** Null for a screening, which belongs to a record. */
+  code: string | null;
+  /** All questions of the paper, if the form asks only some of them. */
+  printed?: readonly Question[];
+  done: (reference: string) => ReactNode;
   onEnd: () => void;
 }
 
 /** The questions of one form on one page, in the order and with the numbers of the paper. */
-export function TypedForm({ way, holder, memory, onEnd }: TypedFormProps) {
+export function TypedForm({ calls, memory, ...shown }: TypedFormProps) {
   const { t } = useTranslation('taken-forms');
-  const calls = useMemo(() => takenFormCalls(way), [way]);
   const { opening, openAgain } = useOpenedForm(calls, memory);
-  if (opening.state === 'open') {
-    return <Questions way={way} holder={holder} form={opening.form} onEnd={onEnd} />;
-  }
+  if (opening.state === 'open') return <Questions {...shown} form={opening.form} />;
   if (opening.state === 'failed') {
     return (
       <ErrorState
@@ -64,21 +67,19 @@ export function TypedForm({ way, holder, memory, onEnd }: TypedFormProps) {
   );
 }
 
-interface QuestionsProps extends Pick<TypedFormProps, 'way' | 'holder' | 'onEnd'> {
+interface QuestionsProps extends Omit<TypedFormProps, 'calls' | 'memory'> {
   form: UsableForm;
 }
 
-function Questions({ way, holder, form, onEnd }: QuestionsProps) {
+function Questions({ way, code, printed, form, done, onEnd }: QuestionsProps) {
   const { t } = useTranslation('taken-forms');
   const { questions, keeper } = form;
   const state = useSyncExternalStore(keeper.watch, keeper.getState);
-  const topics = useMemo(() => numberQuestions(questions), [questions]);
+  const topics = useMemo(() => numberAsPrinted(questions, printed), [questions, printed]);
   const page = useEnterGoesOn(topics, state.answers);
   const organization = useRead(readOrganization).data;
 
-  if (state.reference !== null) {
-    return <Done id={holder.id} reference={state.reference} way={way} onEnd={onEnd} />;
-  }
+  if (state.reference !== null) return done(state.reference);
   const isInDanger = questions.some((question) =>
     answerMarks(question, state.answers.get(question.id) ?? null).some(
       (mark) => markUrgency(mark) > 1,
@@ -87,9 +88,11 @@ function Questions({ way, holder, form, onEnd }: QuestionsProps) {
   return (
     <div className={classes.form} ref={page}>
       <div className={classes.bar}>
-        <span>
-          {t('code')} <b className={classes.code}>{holder.resumeCode}</b>
-        </span>
+        {code !== null && (
+          <span>
+            {t('code')} <b className={classes.code}>{code}</b>
+          </span>
+        )}
         <Saving state={state} />
       </div>
       {state.isGone && (
@@ -98,9 +101,11 @@ function Questions({ way, holder, form, onEnd }: QuestionsProps) {
           title={t('gone')}
           takesFocus
           actions={
-            <Button variant="default" onClick={() => void keeper.startNewForm()}>
-              {t('goneStart')}
-            </Button>
+            code !== null && (
+              <Button variant="default" onClick={() => void keeper.startNewForm()}>
+                {t('goneStart')}
+              </Button>
+            )
           }
         >
           {t('goneText')}
@@ -118,7 +123,7 @@ function Questions({ way, holder, form, onEnd }: QuestionsProps) {
           {t('elsewhereText')}
         </Notice>
       )}
-      {way === 'phone' && <Opening code={holder.resumeCode} />}
+      {way === 'phone' && code !== null && <Opening code={code} />}
       <p className={classes.keys}>{t('keys')}</p>
       {topics.map((topic) => (
         <TopicPart
@@ -131,16 +136,35 @@ function Questions({ way, holder, form, onEnd }: QuestionsProps) {
           onAnswer={keeper.answer}
         />
       ))}
-      {way === 'phone' && (
-        <Closing
-          code={holder.resumeCode}
-          promisedReply={organization?.promisedReply}
-          isInDanger={isInDanger}
-        />
+      {way === 'phone' && code !== null && (
+        <Closing code={code} promisedReply={organization?.promisedReply} isInDanger={isInDanger} />
       )}
-      <Submission state={state} onSubmit={() => void keeper.requestSubmit()} onEnd={onEnd} />
+      <Submission
+        state={state}
+        subject={code === null ? 'screening' : 'application'}
+        onSubmit={() => void keeper.requestSubmit()}
+        onEnd={onEnd}
+      />
     </div>
   );
+}
+
+/** Questions with the numbers of the paper, without those that the form doesn't ask. */
+function numberAsPrinted(
+  questions: readonly Question[],
+  printed: readonly Question[] = questions,
+): NumberedTopic[] {
+  const asked = new Map(questions.map((question) => [question.id, question]));
+  const onPaper = new Set(printed.map(({ id }) => id));
+  // A paper of another edition has other numbers.
+  if (!questions.every(({ id }) => onPaper.has(id))) return numberQuestions(questions);
+  return numberQuestions(printed).flatMap((topic) => {
+    const kept = topic.questions.flatMap((numbered) => {
+      const question = asked.get(numbered.question.id);
+      return question ? [{ ...numbered, question }] : [];
+    });
+    return kept.length > 0 ? [{ ...topic, questions: kept }] : [];
+  });
 }
 
 interface TopicPartProps {
@@ -192,16 +216,17 @@ function Saving({ state: { saving } }: { state: FormState }) {
 
 interface SubmissionProps {
   state: FormState;
+  subject: 'application' | 'screening';
   onSubmit: () => void;
   onEnd: () => void;
 }
 
-function Submission({ state, onSubmit, onEnd }: SubmissionProps) {
+function Submission({ state, subject, onSubmit, onEnd }: SubmissionProps) {
   const { t } = useTranslation('taken-forms');
   const [first] = state.refused.keys();
   const isOffline = state.saving === 'offline' || state.saving === 'troubled';
   return (
-    <Section title={t('submit.title')} text={t('submit.text')}>
+    <Section title={t('submit.title')} text={t(`submit.text.${subject}`)}>
       {first !== undefined && (
         <Notice
           tone="bad"
@@ -226,38 +251,12 @@ function Submission({ state, onSubmit, onEnd }: SubmissionProps) {
           leftSection={<IconSend size={18} stroke={1.8} aria-hidden="true" />}
           onClick={onSubmit}
         >
-          {t('submit.button')}
+          {t(`submit.button.${subject}`)}
         </Button>
         <Button id="typed-later" variant="default" onClick={onEnd}>
           {t('submit.later')}
         </Button>
       </Group>
     </Section>
-  );
-}
-
-interface DoneProps extends Pick<TypedFormProps, 'way' | 'onEnd'> {
-  id: string;
-  reference: string;
-}
-
-function Done({ id, reference, way, onEnd }: DoneProps) {
-  const { t } = useTranslation('taken-forms');
-  return (
-    <Notice
-      tone="good"
-      title={t('done.title', { reference })}
-      takesFocus
-      actions={
-        <>
-          <Button component={Link} to={paths.draft(id)}>
-            {t('done.open')}
-          </Button>
-          <Button variant="default" onClick={onEnd}>
-            {t(`done.next.${way}`)}
-          </Button>
-        </>
-      }
-    />
   );
 }
