@@ -5,7 +5,6 @@ import {
   IconCheck,
   IconMapPin,
   IconPhone,
-  IconUser,
   IconVideo,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -178,7 +177,7 @@ function AppointmentFacts({
   const { t } = useTranslation('my-page');
   const { list } = useFormat();
   const relativeDay = useRelativeDay();
-  const { kind, location, place, link, staff } = appointment;
+  const { kind, location, place, link } = appointment;
   const lines: { key: string; icon: ReactNode; text: ReactNode }[] = [];
   if (location !== null || place !== null) {
     lines.push({
@@ -212,14 +211,6 @@ function AppointmentFacts({
       text: <OnlineLink link={link} />,
     });
   }
-  if (staff.length > 0) {
-    const names = list(staff.map((one) => one.firstName));
-    lines.push({
-      key: 'staff',
-      icon: <IconUser size={20} stroke={1.7} aria-hidden="true" />,
-      text: t('appointments.with', { names }),
-    });
-  }
   if (toBring.length > 0 && kind !== 'court') {
     lines.push({
       key: 'bring',
@@ -234,7 +225,7 @@ function AppointmentFacts({
           <When appointment={appointment} />
         </p>
         <p className={classes.text}>
-          {relativeDay(appointment)} · {t(`appointments.kinds.${kind}`)}
+          {relativeDay(appointment)} · <KindAndStaff appointment={appointment} />
         </p>
       </div>
       {lines.length > 0 && (
@@ -401,7 +392,19 @@ function AnswerButtons({
   );
 }
 
-/** i18n-keys: my-page:appointments.kinds.* */
+/** "Appointment · With Sam". i18n-keys: my-page:appointments.kinds.* */
+function KindAndStaff({ appointment: { kind, staff } }: { appointment: MyAppointment }) {
+  const { t } = useTranslation('my-page');
+  const { list } = useFormat();
+  const names = list(staff.map((one) => one.firstName));
+  return (
+    <>
+      {t(`appointments.kinds.${kind}`)}
+      {staff.length > 0 && <> · {t('appointments.with', { names })}</>}
+    </>
+  );
+}
+
 function AppointmentDetails({
   appointment,
   isOver = false,
@@ -409,19 +412,16 @@ function AppointmentDetails({
   appointment: MyAppointment;
   isOver?: boolean;
 }) {
-  const { t } = useTranslation('my-page');
-  const { list } = useFormat();
-  const { kind, location, place, link, staff } = appointment;
+  const { location, place, link } = appointment;
   return (
     <div className={classes.words}>
       <strong>
         <When appointment={appointment} />
       </strong>
-      <span>{t(`appointments.kinds.${kind}`)}</span>
+      <span>
+        <KindAndStaff appointment={appointment} />
+      </span>
       {(location !== null || place !== null) && <Place appointment={appointment} />}
-      {staff.length > 0 && (
-        <span>{t('appointments.with', { names: list(staff.map((one) => one.firstName)) })}</span>
-      )}
       {link !== null && !isOver && <OnlineLink link={link} />}
       <Notes appointment={appointment} isOver={isOver} />
     </div>

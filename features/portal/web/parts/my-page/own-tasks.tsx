@@ -44,7 +44,7 @@ export function OwnTasks({ tasks: { open, done }, form }: Pick<MyPage, 'tasks' |
   }
 
   const row = (task: MyTask) => (
-    <li key={task.id} className={classes.row}>
+    <li key={task.id} className={`${classes.row} ${classes.task}`}>
       <Checkbox
         id={`task-${task.id}`}
         checked={
