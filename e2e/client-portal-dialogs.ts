@@ -61,4 +61,26 @@ export const clientPortalDialogs: readonly Screen[] = [
       await page.locator('#appointments button[aria-haspopup=dialog]').first().click();
     },
   },
+  {
+    name: 'dialog-answer-with-word',
+    isPlain: true,
+    path: '/login',
+    async goOn(page) {
+      await openPageOfClient(page);
+      await page.locator('#appointments button[aria-pressed]').first().click();
+      await page
+        .locator('#appointments button[aria-pressed=true] + button + button')
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'dialog-word-about-task',
+    isPlain: true,
+    path: '/login',
+    async goOn(page) {
+      await openPageOfClient(page);
+      await page.locator('#tasks button[aria-haspopup=dialog]').first().click();
+    },
+  },
 ];
