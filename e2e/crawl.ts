@@ -14,8 +14,11 @@ import { demo } from './demo.ts';
 import { dialogs } from './every-dialog.ts';
 import { screens } from './every-screen.ts';
 import { expectVisibleFocus } from './focus.ts';
+import { expectFocusOrder } from './focus-order.ts';
 import { layers, lookInside } from './inside-screens.ts';
+import { expectReadsWellInLargeText, largeTextWidths } from './large-text.ts';
 import { type Look, openerIn } from './look.ts';
+import { expectReadingOrder } from './reading-order.ts';
 import type { Screen } from './screen.ts';
 import { settled } from './settled.ts';
 import type { SignedIn } from './stored.ts';
@@ -195,6 +198,13 @@ async function checkScreen(
   // Its results don't depend on the language.
   if (!invented) await expectAccessible(page, isOver ? layers : undefined);
   if (!isMenu) await expectVisibleFocus(page);
+  if (place.isPlain && !isMenu) {
+    await expectReadingOrder(page);
+    await expectFocusOrder(page);
+    if (largeTextWidths.includes(page.viewportSize()?.width ?? 0)) {
+      await expectReadsWellInLargeText(page);
+    }
+  }
   await expectReflow(page);
 }
 

@@ -42,7 +42,8 @@ function cutOffTexts(page: Page): Promise<string[]> {
         hidesDown: hides(overflowY),
         endsAcross: textOverflow === 'ellipsis',
         endsDown: webkitLineClamp !== 'none',
-        isForReaders: width <= 1 || height <= 1,
+        // 1 px, or 2 px in large text.
+        isForReaders: width <= 2 || height <= 2,
         ends: /auto|scroll/.test(overflow) || style.position === 'fixed',
       };
     };

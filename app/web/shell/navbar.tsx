@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { chosenColorStyle } from './chosen-color.ts';
 import { LanguageChoice } from './language-choice.tsx';
@@ -52,18 +53,24 @@ export function Navbar({
   menuToggle: ReactNode;
 }) {
   const { config } = useLayout();
+  // The safety tools have a row of their own on a small screen, below the others.
+  const hasOneRow = useIsAtLeast('md');
+  // With a key, so that what they have open stays open when a phone is turned.
+  const safetyTools = safety && <SafetyTools key="safety" {...safety} />;
+  const others = [
+    onSearch && <SearchButton key="search" onOpen={onSearch} />,
+    <div key="tools" className={classes.tools}>
+      <HelpButton onOpen={onHelp} />
+      <LanguageChoice />
+      <SkinToggle />
+      <AccountMenu user={user} unread={unread} onSignOut={onSignOut} />
+    </div>,
+  ];
   return (
     <header className={classes.navbar} data-type={config.navbar.type} data-safety={safety && ''}>
       <div className={classes.bar} {...chosenColorStyle(config.navbar)}>
         {menuToggle}
-        {safety && <SafetyTools {...safety} />}
-        {onSearch && <SearchButton onOpen={onSearch} />}
-        <div className={classes.tools}>
-          <HelpButton onOpen={onHelp} />
-          <LanguageChoice />
-          <SkinToggle />
-          <AccountMenu user={user} unread={unread} onSignOut={onSignOut} />
-        </div>
+        {hasOneRow ? [safetyTools, ...others] : [...others, safetyTools]}
       </div>
     </header>
   );

@@ -20,6 +20,9 @@ const cornerNames = [
   'page-photos:corners.bottomLeft',
 ] as const;
 
+/** Line by line; the corners themselves go around the page. */
+const readingOrder = [0, 1, 3, 2] as const;
+
 interface Props {
   file: File;
   corners: Corners;
@@ -76,21 +79,24 @@ export function CornerEditor({ file, corners: before, t, onUse, onCancel }: Prop
           <polygon className={classes.outlineBack} points={points} />
           <polygon className={classes.outline} points={points} />
         </svg>
-        {corners.map(({ x, y }, index) => (
-          <button
-            key={cornerNames[index]}
-            type="button"
-            className={classes.corner}
-            style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-            aria-label={t(cornerNames[index] ?? cornerNames[0], {
-              across: Math.round(x * 100),
-              down: Math.round(y * 100),
-            })}
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={(event) => drag(index, event)}
-            onKeyDown={(event) => press(index, event)}
-          />
-        ))}
+        {readingOrder.map((index) => {
+          const { x, y } = corners[index];
+          return (
+            <button
+              key={cornerNames[index]}
+              type="button"
+              className={classes.corner}
+              style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+              aria-label={t(cornerNames[index], {
+                across: Math.round(x * 100),
+                down: Math.round(y * 100),
+              })}
+              onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+              onPointerMove={(event) => drag(index, event)}
+              onKeyDown={(event) => press(index, event)}
+            />
+          );
+        })}
       </div>
       <button type="button" className={classes.main} onClick={() => onUse(corners)}>
         {t('page-photos:corners.use')}
