@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectNoSidewaysScroll } from './accessible.ts';
 import { expectNothingCutOff } from './cut-off.ts';
-import { type Box, protocolOf, readPageLayout } from './page-layout.ts';
+import { type Box, openProtocol, readPageLayout } from './page-layout.ts';
 import { settled } from './settled.ts';
 
 /** Twice the usual text size, in pixels. */
@@ -17,7 +17,7 @@ export const largeTextWidths = [360, 1280];
  * drawn over another, and nothing needs scrolling sideways.
  */
 export async function expectReadsWellInLargeText(page: Page, timeout?: number): Promise<void> {
-  const protocol = await protocolOf(page);
+  const protocol = await openProtocol(page);
   const setText = async (standard: number) => {
     await protocol.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
     await page.waitForFunction(

@@ -35,7 +35,7 @@ const closedRoles = new Set([...fields, 'image']);
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /** The developer protocol of this page. */
-export function protocolOf(page: Page): Promise<CDPSession> {
+export function openProtocol(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, session);
   return session;
@@ -43,7 +43,7 @@ export function protocolOf(page: Page): Promise<CDPSession> {
 
 /** Reads the accessibility tree and where its nodes are drawn. */
 export async function readPageLayout(page: Page): Promise<PageLayout> {
-  const protocol = await protocolOf(page);
+  const protocol = await openProtocol(page);
   const { nodes: tree } = await protocol.send('Accessibility.getFullAXTree');
   const { documents, strings } = await protocol.send('DOMSnapshot.captureSnapshot', {
     computedStyles: ['position', 'visibility', 'overflow-x'],
@@ -55,26 +55,26 @@ export async function readPageLayout(page: Page): Promise<PageLayout> {
   const toBox = ([left = 0, top = 0, width = 0, height = 0]: number[]): Box => {
     return { left, top, right: left + width, bottom: top + height };
   };
-  const layoutOf = new Map(nodeIndex.map((node, place) => [node, place]));
-  const indexOf = new Map(backendNodeId.map((id, index) => [id, index]));
-  const linesOf = Map.groupBy(
+  const places = new Map(nodeIndex.map((node, place) => [node, place]));
+  const indexes = new Map(backendNodeId.map((id, index) => [id, index]));
+  const linesByPlace = Map.groupBy(
     snapshot.textBoxes.bounds.map((box, place) => ({
       box: toBox(box),
       layout: snapshot.textBoxes.layoutIndex[place] ?? -1,
     })),
     ({ layout }) => layout,
   );
-  const styleOf = (place: number, which: number) => strings[styles[place]?.[which] ?? -1] ?? '';
-  const roleOf = (index: number) => {
+  const readStyle = (place: number, which: number) => strings[styles[place]?.[which] ?? -1] ?? '';
+  const readRole = (index: number) => {
     const attributes = snapshot.nodes.attributes?.[index] ?? [];
     const place = attributes.findIndex((at, which) => which % 2 === 0 && strings[at] === 'role');
     return place < 0 ? '' : (strings[attributes[place + 1] ?? -1] ?? '');
   };
   const floats = (index: number, place: number) =>
-    /fixed|sticky/.test(styleOf(place, 0)) || /dialog|menu|listbox/.test(roleOf(index));
+    /fixed|sticky/.test(readStyle(place, 0)) || /dialog|menu|listbox/.test(readRole(index));
   const hides = (place: number) => {
     const { left, top, right, bottom } = toBox(bounds[place] ?? []);
-    return /hidden|clip/.test(styleOf(place, 2)) && (right - left <= 2 || bottom - top <= 2);
+    return /hidden|clip/.test(readStyle(place, 2)) && (right - left <= 2 || bottom - top <= 2);
   };
   const isSection = (index: number) =>
     strings[snapshot.nodes.nodeName?.[index] ?? -1] === 'SECTION';
@@ -83,7 +83,7 @@ export async function readPageLayout(page: Page): Promise<PageLayout> {
   /** Undefined for a text for screen readers alone. */
   const placeIn = (index: number): Pick<SeenNode, 'layer' | 'section'> | undefined => {
     const drawn = around(index).flatMap((at) => {
-      const place = layoutOf.get(at);
+      const place = places.get(at);
       return place === undefined ? [] : [{ at, place }];
     });
     if (drawn.some(({ place }) => hides(place))) return undefined;
@@ -101,14 +101,14 @@ export async function readPageLayout(page: Page): Promise<PageLayout> {
     return [node, ...children.flatMap(inOrder)];
   };
   const toSeenNode = ({ ignored, role, name, backendDOMNodeId = -1 }: TreeNode): SeenNode[] => {
-    const index = indexOf.get(backendDOMNodeId) ?? -1;
-    const place = layoutOf.get(index);
+    const index = indexes.get(backendDOMNodeId) ?? -1;
+    const place = places.get(index);
     const roleName = String(role?.value);
     if (ignored || !roles.has(roleName) || place === undefined) return [];
     const box = toBox(bounds[place] ?? []);
     const surroundings = placeIn(index);
-    if (!surroundings || styleOf(place, 1) === 'hidden') return [];
-    const lines = roleName === 'StaticText' ? (linesOf.get(place) ?? []) : [];
+    if (!surroundings || readStyle(place, 1) === 'hidden') return [];
+    const lines = roleName === 'StaticText' ? (linesByPlace.get(place) ?? []) : [];
     return [
       {
         role: roleName,

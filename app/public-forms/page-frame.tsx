@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { isDraftLanguage, type Language, languages, textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import type { Organization } from '#features/organization/contract/organization.ts';
 import { HelpLines } from '#features/public-form/web/parts/public-form/fields/danger-panel.tsx';
@@ -220,7 +221,11 @@ function FootContact() {
           </>
         )}
       </p>
-      {hours !== '' && <p>{hours}</p>}
+      {hours !== '' && (
+        <p>
+          <WrittenText texts={details.hours} language={language} />
+        </p>
+      )}
       {address !== null && <p className={styles.lines}>{address}</p>}
     </address>
   );

@@ -3,13 +3,13 @@ import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textIn } from '#core/contract/languages.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { refetch, useRead } from '#core/web/api/read.ts';
 import { upload } from '#core/web/api/upload.ts';
 import { newId } from '#core/web/browser/new-id.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { FieldError } from '#core/web/ui/field-error.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { readConsentTexts } from '#features/consents/contract/consents.ts';
@@ -194,8 +194,14 @@ function LegalTexts({ fields }: Pick<Props, 'fields'>) {
   return (
     <Notice title={t('form.readOut')}>
       <div className={classes.texts}>
-        <p>{textIn(revoke, i18n.language)}</p>
-        {kind === 'treatment' && <p>{textIn(redisclosure, i18n.language)}</p>}
+        <p>
+          <WrittenText texts={revoke} language={i18n.language} />
+        </p>
+        {kind === 'treatment' && (
+          <p>
+            <WrittenText texts={redisclosure} language={i18n.language} />
+          </p>
+        )}
         <p className={classes.small}>
           {wordedOn ? t('sourceOf', { source, day: day(wordedOn) }) : t('source', { source })}
         </p>

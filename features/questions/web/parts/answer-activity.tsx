@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { type Language, textIn } from '#core/contract/languages.ts';
 import { readStoredJson, store } from '#core/web/browser/storage.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
@@ -156,7 +157,7 @@ function AnswerEntry({ applicantId, answer }: { applicantId: string; answer: Que
   return (
     <div className={classes.entry} data-open={isOpen || undefined}>
       <dt id={`${id}-question`} className={classes.question}>
-        {textIn(question.text, uiLanguage)}
+        <WrittenText texts={question.text} language={uiLanguage} />
       </dt>
       <dd className={classes.answer}>
         {isBlank(answer.answer) ? (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Language, textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { DefinitionList } from '#core/web/ui/definition-list.tsx';
 import type { Question, QuestionAnswer } from '#features/questions/contract/questions.ts';
 import { useAnswerText } from './answer-text.ts';
@@ -17,7 +18,9 @@ export function AnswersByCategory({ answers }: { answers: readonly QuestionAnswe
     <div className={classes.categories}>
       {groupByCategory(answers).map(({ name, title, answers: categoryAnswers }) => (
         <div key={name}>
-          <h3 className={classes.title}>{textIn(title, i18n.language as Language)}</h3>
+          <h3 className={classes.title}>
+            <WrittenText texts={title} language={i18n.language as Language} />
+          </h3>
           <Answers answers={categoryAnswers} />
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type Language, textIn } from '#core/contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import type { FormAddition } from '#features/intake/contract/form-additions.ts';
 import { useAnswerText } from '#features/questions/web/parts/answer-text.ts';
 import classes from './additions.module.css';
@@ -25,7 +26,9 @@ export function AdditionContent({ addition: { kind, text, answers } }: { additio
       <dl className={classes.answers}>
         {answers.map(({ question, answer }) => (
           <div key={question.id}>
-            <dt>{textIn(question.text, language)}</dt>
+            <dt>
+              <WrittenText texts={question.text} language={language} />
+            </dt>
             <dd dir="auto">{format({ question, answer })}</dd>
           </div>
         ))}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { LinkPaper } from '#features/person/web/parts/secret-links/link-paper.tsx';
 import type { PrintedLink } from '#features/person/web/parts/secret-links/printed-link-dialog.tsx';
 import classes from './screening-printout.module.css';
@@ -20,10 +20,12 @@ export function ScreeningPrintout({ link }: { link: PrintedLink }) {
             .slice(0, maxPrintedContacts)
             .map(({ name, about, phone }) => (
               <li key={name.en}>
-                <strong>{textIn(name, language)}</strong>
+                <strong>
+                  <WrittenText texts={name} language={language} />
+                </strong>
                 {phone !== null && !name.en.includes(phone) && ` ${phone}`}
                 {' – '}
-                {textIn(about, language)}
+                <WrittenText texts={about} language={language} />
               </li>
             ))}
         </ul>

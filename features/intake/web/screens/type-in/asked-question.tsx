@@ -5,6 +5,7 @@ import { formatDay, isRealDay } from '#core/contract/days.ts';
 import { type Language, textIn } from '#core/contract/languages.ts';
 import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { regionalTag } from '#core/web/i18n/regional.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { allowsFutureDate, answerProblem } from '#features/questions/contract/answer-rules.ts';
 import type { NumberedQuestion } from '#features/questions/contract/numbered-questions.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
@@ -123,7 +124,7 @@ function Choices({ numbered, answer, refused, label, onAnswer }: AnswerProps) {
                 <span className={classes.key} aria-hidden="true">
                   {choiceKey(place)}
                 </span>
-                {textIn(option.label, i18n.language as Language)}
+                <WrittenText texts={option.label} language={i18n.language as Language} />
               </>
             }
           />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type Language, textIn } from '#core/contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import type { Organization } from '#features/organization/contract/organization.ts';
 import { dangerRuleFor } from '#features/questions/contract/danger-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
@@ -35,7 +36,7 @@ export function DangerHelp({ question, answer, helpLines, isOnPhone }: DangerHel
             <ul>
               {contacts.map(({ name, phone, text }) => (
                 <li key={name.en}>
-                  {textIn(name, language)}{' '}
+                  <WrittenText texts={name} language={language} />{' '}
                   <a href={phone === null ? `sms:${text}` : `tel:${phone}`}>{phone ?? text}</a>
                 </li>
               ))}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { textIn } from '#core/contract/languages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { language } from '#core/web/i18n/language.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { textMessageLink } from '#features/organization/contract/contact-details.ts';
 import { emergencyContacts } from '#features/organization/contract/crisis-contacts.ts';
 import { readOrganization } from '#features/organization/contract/organization.ts';
@@ -17,8 +17,12 @@ export function CrisisNumbers() {
     <ul className={classes.list}>
       {contacts.map(({ name, about, phone, text, textWord }) => (
         <li key={name.en}>
-          <strong>{textIn(name, language())}</strong>
-          <p>{textIn(about, language())}</p>
+          <strong>
+            <WrittenText texts={name} language={language()} />
+          </strong>
+          <p>
+            <WrittenText texts={about} language={language()} />
+          </p>
           <p className={classes.numbers}>
             {phone && <a href={`tel:${phone}`}>{t('call', { number: phone })}</a>}
             {text && (

@@ -2,9 +2,9 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textIn } from '#core/contract/languages.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { TranslatedFields } from '#core/web/forms/translated-fields.tsx';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { normalizePhone } from '#features/organization/contract/organization.ts';
 import { helpKinds } from '#features/questions/contract/danger-rules.ts';
 import { ContactNumbers } from '../../parts/organization/contact-numbers.tsx';
@@ -46,7 +46,9 @@ export function CrisisContactEntry({
         <p className={classes.name}>{name}</p>
         {!isOpen && (
           <>
-            <p className={classes.about}>{textIn(contact.about, i18n.language)}</p>
+            <p className={classes.about}>
+              <WrittenText texts={contact.about} language={i18n.language} />
+            </p>
             <ContactNumbers
               phone={displayNumber(contact.phone)}
               text={displayNumber(contact.text)}

@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textIn } from '#core/contract/languages.ts';
 import { call } from '#core/web/api/api.ts';
 import { useCustomChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -179,13 +179,13 @@ function DangerEntry({ danger }: { danger: Danger }) {
         <p className={classes.handled}>{t(`marks.${mark}`)}</p>
       )}
       <p>
-        {textIn(question.text, i18n.language)} <strong>{formatAnswer(answer)}</strong> (
-        {moment(givenAt)})
+        <WrittenText texts={question.text} language={i18n.language} />{' '}
+        <strong>{formatAnswer(answer)}</strong> ({moment(givenAt)})
       </p>
       {changedTo && <p>{t('changedTo', { answer: formatAnswer(changedTo.answer) })}</p>}
       {hint && handled === null && (
         <p className={classes.hint}>
-          <strong>{t('toDo')}</strong> {textIn(hint, i18n.language)}
+          <strong>{t('toDo')}</strong> <WrittenText texts={hint} language={i18n.language} />
         </p>
       )}
       {earlier.map((time) => (

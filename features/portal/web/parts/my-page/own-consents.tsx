@@ -7,6 +7,7 @@ import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
@@ -127,7 +128,9 @@ function RevokeConsentDialog({
           <>
             <p>{t('my-page:consents.sure', { who: names(consent) })}</p>
             <p>{t('my-page:consents.sureOthers')}</p>
-            <p>{textIn(consent.revoke, i18n.language)}</p>
+            <p>
+              <WrittenText texts={consent.revoke} language={i18n.language} />
+            </p>
           </>
         )
       }

@@ -1,13 +1,13 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textIn } from '#core/contract/languages.ts';
 import type { Paper } from '#core/contract/printout.ts';
 import { call } from '#core/web/api/api.ts';
 import { download } from '#core/web/api/download.ts';
 import { useRead } from '#core/web/api/read.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { LanguageField } from '#core/web/print/language-field.tsx';
 import { FormRow } from '#core/web/ui/form-stack.tsx';
@@ -153,7 +153,7 @@ function TemplateChoice({
         >
           {templates.map(({ id, name }) => (
             <option key={id} value={id}>
-              {textIn(name, i18n.language)}
+              <WrittenText texts={name} language={i18n.language} />
             </option>
           ))}
         </NativeSelect>

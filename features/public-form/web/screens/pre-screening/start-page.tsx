@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import { Icon } from '../../parts/public-form/icon.tsx';
 import { BeginPage, type BeginPoint } from '../../parts/public-form/pages/begin-page.tsx';
@@ -92,7 +93,11 @@ function CallInstead() {
       <a href={`tel:${details.phone}`}>
         <span>
           {t('pre-screening:start.call', { number: unbrokenNumber(details.phone) })}
-          {hours !== '' && <small>{hours}</small>}
+          {hours !== '' && (
+            <small>
+              <WrittenText texts={details.hours} language={language} />
+            </small>
+          )}
         </span>
         <Icon name="phone" />
       </a>

@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { textIn } from '#core/contract/languages.ts';
+import { languageShown, textIn } from '#core/contract/languages.ts';
 import type { FormStatus, StatusStep } from '#features/intake/contract/sent-form.ts';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import type { SentFormCalls } from '../../parts/pre-screening/sent-form-calls.ts';
@@ -193,7 +193,7 @@ function CallUs({ isMain, code }: { isMain: boolean; code: string }) {
         {t('public-form:crisis.call', { number: unbrokenNumber(details.phone) })}
       </a>
       <p className={`${styles.small} ${path.hours}`}>
-        {hours !== '' && `${hours}. `}
+        {hours !== '' && <span lang={languageShown(details.hours, language)}>{`${hours}.`}</span>}{' '}
         {t('pre-screening:status.sayCode')} <b>{code}</b>
       </p>
     </>

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import {
   goToTopic,
@@ -64,7 +65,9 @@ function TopicLink({
           onGo(topic.id);
         }}
       >
-        <span className={classes.name}>{textIn(topic.name, i18n.language as Language)}</span>{' '}
+        <span className={classes.name}>
+          <WrittenText texts={topic.name} language={i18n.language as Language} />
+        </span>{' '}
         <span className={classes.count} data-done={isDone || undefined}>
           {isDone && <IconCheck size={14} stroke={2.2} aria-hidden="true" />}
           {t('progress', { answered, asked })}

@@ -4,6 +4,7 @@ import { createContext, memo, use, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, textIn } from '#core/contract/languages.ts';
 import { RuleMessage } from '#core/web/forms/rule-message.tsx';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { paths } from '#core/web/paths.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { FieldDisplay } from '#features/person/web/parts/applicants/field-display.tsx';
@@ -125,7 +126,7 @@ export const TopicSection = memo(function TopicSection({ topic }: { topic: Topic
     >
       <Group gap="0 var(--space-4)" align="baseline" justify="space-between">
         <h2 id={headingId} className={classes.title} tabIndex={-1} aria-describedby={progressId}>
-          {textIn(topic.name, i18n.language as Language)}
+          <WrittenText texts={topic.name} language={i18n.language as Language} />
         </h2>
         <span id={progressId} className={classes.progress}>
           {t('progress', { answered, asked })}

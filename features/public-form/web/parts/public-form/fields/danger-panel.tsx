@@ -1,5 +1,6 @@
 import { createContext, useContext, useId, useState } from 'react';
-import { textIn } from '#core/contract/languages.ts';
+import { languageShown, textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import type { DangerRule } from '#features/questions/contract/danger-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import { ContactWays, type CrisisContact } from '../pages/crisis-contacts.tsx';
@@ -33,7 +34,9 @@ export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: bo
                 <p>
                   {isAboutSuicide ? (
                     <>
-                      <strong>{`${textIn(line.name, language)}.`}</strong>{' '}
+                      <strong lang={languageShown(line.name, language)}>
+                        {`${textIn(line.name, language)}.`}
+                      </strong>{' '}
                       {t(
                         line.help === 'emergency'
                           ? 'public-form:danger.hurt'
@@ -44,7 +47,9 @@ export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: bo
                     <>
                       {/* i18n-keys: public-form:danger.situations.* */}
                       {line.help && t(`public-form:danger.situations.${line.help}`)}{' '}
-                      <strong>{textIn(line.name, language)}</strong>
+                      <strong>
+                        <WrittenText texts={line.name} language={language} />
+                      </strong>
                     </>
                   )}
                 </p>

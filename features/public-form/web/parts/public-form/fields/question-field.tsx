@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { allowsFutureDate } from '#features/questions/contract/answer-rules.ts';
 import { dangerRuleFor } from '#features/questions/contract/danger-rules.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
@@ -20,7 +21,7 @@ export function QuestionField(props: QuestionFieldProps) {
     id,
     label: (
       <>
-        {textIn(question.text, language)}
+        <WrittenText texts={question.text} language={language} />
         {question.required && <small> {t('public-form:required')}</small>}
       </>
     ),
@@ -29,7 +30,7 @@ export function QuestionField(props: QuestionFieldProps) {
       <>
         {hint && (
           <p id={`${id}-hint`} className={styles.hint}>
-            {hint}
+            <WrittenText texts={question.help} language={language} />
           </p>
         )}
         {problem && (
@@ -160,7 +161,9 @@ function Choice({ question, answer, onAnswer, id, option: { value, label } }: Ch
         checked={isChosen(answer, value)}
         onChange={() => onAnswer(multiple ? answerAfterTick(question, answer, value) : value)}
       />
-      <label htmlFor={id}>{textIn(label, language)}</label>
+      <label htmlFor={id}>
+        <WrittenText texts={label} language={language} />
+      </label>
     </div>
   );
 }

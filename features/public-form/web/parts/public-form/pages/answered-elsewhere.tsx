@@ -1,4 +1,4 @@
-import { textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import type { Question } from '#features/questions/contract/questions.ts';
 import { type FormPage, pageStep, type Step } from '../saving/form-pages.ts';
 import { useTranslator } from '../translator.ts';
@@ -35,7 +35,7 @@ export function AnsweredElsewhere({ pages, elsewhere, onPick, onSeen }: Answered
                   className={buttons.link}
                   onClick={() => onPick(step, question)}
                 >
-                  {textIn(question.text, language)}
+                  <WrittenText texts={question.text} language={language} />
                 </button>
               </li>
             ))}

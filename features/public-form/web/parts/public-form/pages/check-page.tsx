@@ -1,5 +1,6 @@
 import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { type ContactGap, contactGap } from '#features/person/contract/contact-gaps.ts';
 import {
   answerText,
@@ -150,7 +151,9 @@ export function CheckPage({ questions, known, state, onSend, onChange }: CheckPa
       <p>{t('public-form:check.intro')}</p>
       {topics.map((topic) => (
         <section key={topic.category}>
-          <h2>{textIn(topic.title, language)}</h2>
+          <h2>
+            <WrittenText texts={topic.title} language={language} />
+          </h2>
           <dl className={styles.answers}>
             {topic.questions.map((question) => (
               <Answered
@@ -186,7 +189,9 @@ export function Answered({ question, lines, isKept, onChange }: AnsweredProps) {
   const { t, language } = useTranslator();
   return (
     <div>
-      <dt>{textIn(question.text, language)}</dt>
+      <dt>
+        <WrittenText texts={question.text} language={language} />
+      </dt>
       <dd>
         {lines.length === 0 ? (
           <p className={styles.open}>
@@ -199,7 +204,10 @@ export function Answered({ question, lines, isKept, onChange }: AnsweredProps) {
       <dd className={styles.change}>
         <button type="button" className={buttons.link} onClick={onChange}>
           {t('public-form:check.change')}
-          <span className="unseen"> {textIn(question.text, language)}</span>
+          <span className="unseen">
+            {' '}
+            <WrittenText texts={question.text} language={language} />
+          </span>
         </button>
       </dd>
     </div>

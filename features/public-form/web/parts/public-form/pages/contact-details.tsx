@@ -1,4 +1,5 @@
 import { type Language, textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import type { ContactDetails } from '#features/organization/contract/organization.ts';
 import styles from './contact-details.module.css';
@@ -21,7 +22,11 @@ export function ContactDetailsList({ details, language, callLabel }: ContactDeta
           <a href={`tel:${phone}`}>{callLabel(unbrokenNumber(phone))}</a>
         </p>
       )}
-      {hours !== '' && <p>{hours}</p>}
+      {hours !== '' && (
+        <p>
+          <WrittenText texts={details.hours} language={language} />
+        </p>
+      )}
       {address !== null && <p className={styles.lines}>{address}</p>}
     </address>
   );

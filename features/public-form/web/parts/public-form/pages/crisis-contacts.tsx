@@ -1,4 +1,4 @@
-import { textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import {
   textMessageLink,
   unbrokenNumber,
@@ -17,8 +17,12 @@ export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[
     <ul className={styles.list}>
       {contacts.map((contact) => (
         <li key={contact.name.en}>
-          <strong>{textIn(contact.name, language)}</strong>
-          <p>{textIn(contact.about, language)}</p>
+          <strong>
+            <WrittenText texts={contact.name} language={language} />
+          </strong>
+          <p>
+            <WrittenText texts={contact.about} language={language} />
+          </p>
           <ContactWays contact={contact} />
         </li>
       ))}

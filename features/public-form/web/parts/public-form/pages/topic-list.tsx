@@ -1,4 +1,5 @@
 import { textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import { followUpParent } from '#features/questions/contract/follow-ups.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
@@ -69,9 +70,15 @@ export function TopicList({ topics, secondsPerQuestion, onOpen }: TopicListProps
         return (
           <li key={page.category}>
             <button type="button" data-done={isDone || undefined} onClick={() => onOpen(page)}>
-              <b>{textIn(page.title, language)}</b>
+              <b>
+                <WrittenText texts={page.title} language={language} />
+              </b>
               <TopicState {...{ asked, answered, isDone }} seconds={secondsPerQuestion} />
-              {hint && <span className={styles.hint}>{hint}</span>}
+              {hint && (
+                <span className={styles.hint}>
+                  <WrittenText texts={page.hint} language={language} />
+                </span>
+              )}
             </button>
           </li>
         );

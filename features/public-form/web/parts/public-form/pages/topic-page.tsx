@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { textIn } from '#core/contract/languages.ts';
+import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { answerProblem, answerText, isBlank } from '#features/questions/contract/answer-rules.ts';
 import { answerMarks, markUrgency } from '#features/questions/contract/danger-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
@@ -76,7 +76,6 @@ export function TopicPage(props: TopicPageProps) {
   const asked = page.questions.filter((question) => !reviewed.includes(question));
   const heading =
     reviewed.length === 0 ? headingQuestion({ questions: page.allQuestions }) : undefined;
-  const title = textIn(page.title, translator.language);
 
   const isInDanger = page.questions.some((question) =>
     answerMarks(question, state.answers.get(question.id) ?? null).some(
@@ -104,7 +103,11 @@ export function TopicPage(props: TopicPageProps) {
           onPick={(questionId) => document.getElementById(inputId(questionId))?.focus()}
         />
       )}
-      {!heading && <h1 {...headingProps}>{title}</h1>}
+      {!heading && (
+        <h1 {...headingProps}>
+          <WrittenText texts={page.title} language={translator.language} />
+        </h1>
+      )}
       <Review
         questions={reviewed}
         known={known}
