@@ -65,9 +65,13 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     const announcements: string[] = [];
     Object.assign(window, { said: announcements });
     new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        const part = target instanceof Element ? target : target.parentElement;
-        const text = part?.closest('[role=status]')?.textContent?.trim();
+      // An icon and its words arrive together, and are read once.
+      const parts = changes.map(({ target }) =>
+        target instanceof Element ? target : target.parentElement,
+      );
+      const regions = new Set(parts.map((part) => part?.closest('[role=status]')));
+      for (const region of regions) {
+        const text = region?.textContent?.trim();
         if (text) announcements.push(text);
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });
