@@ -18,10 +18,16 @@ export function uniqueName(): string {
  * Starts a public pre-screening form and submits it at once, unless `submit` is false.
  *
  * @param options.website text for the hidden honeypot field
+ * @param options.note what the person adds after sending, with the id of the addition
  */
 export async function submitApplication(
   formAnswers: Record<string, unknown>,
-  { submit = true, url = demo.url, website = '' } = {},
+  {
+    submit = true,
+    url = demo.url,
+    website = '',
+    note,
+  }: { submit?: boolean; url?: string; website?: string; note?: { id: string; text: string } } = {},
 ): Promise<string> {
   const answers = Object.entries(formAnswers).map(([questionId, answer]) => ({
     questionId,
@@ -31,12 +37,14 @@ export async function submitApplication(
   const reply = await send('/api/pre-screening', form, undefined, { url });
   const begun = (await reply.json()) as { id: string; secret: string };
   if (!submit) return begun.id;
-  const handed = await fetch(new URL(`/api/pre-screening/${begun.id}/submit`, url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-intake-secret': begun.secret },
-    body: JSON.stringify({ website }),
-  });
-  expect(handed.status).toBe(200);
+  const post = (action: string, body: object) =>
+    fetch(new URL(`/api/pre-screening/${begun.id}/${action}`, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-intake-secret': begun.secret },
+      body: JSON.stringify(body),
+    });
+  expect((await post('submit', { website })).status).toBe(200);
+  if (note) expect((await post('addition', { kind: 'note', ...note })).status).toBe(204);
   return begun.id;
 }
 

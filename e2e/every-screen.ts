@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { triageSearch } from '#features/triage/web/parts/triage-address.ts';
 import { demoSession } from './api-calls.ts';
 import { submitApplication, uniqueName } from './application-steps.ts';
 import { openNotedCodes } from './audited-codes.ts';
@@ -27,10 +29,10 @@ import type { Screen } from './screen.ts';
 import { beginTakenForm, leaveTakenForm } from './taken-form-steps.ts';
 
 /** An application that awaits a decision. */
-const addApplication = (page: Page) =>
+const addApplication = (page: Page, note?: { id: string; text: string }) =>
   submitApplication(
     { 'pre-name-first': 'Odile', 'pre-name-last': uniqueName() },
-    { url: pageOrigin(page) },
+    { url: pageOrigin(page), ...(note && { note }) },
   );
 
 /** Header of a list from another system. */
@@ -84,6 +86,18 @@ export const screens: readonly Screen[] = [
     path: '/page/applicants?view=triage',
     role: 'user',
     goOn: async (page) => goTo(page, `/page/draft-applicant/view/${await addApplication(page)}`),
+  },
+  {
+    name: 'triage-addition',
+    path: '/page/applicants?view=triage',
+    role: 'user',
+    async goOn(page) {
+      const note = { id: randomUUID(), text: 'Libre el domingo' };
+      await addApplication(page, note);
+      const search = triageSearch({ kind: 'addition', id: note.id });
+      await goTo(page, `/page/applicants?${new URLSearchParams(search as never)}`);
+      await page.getByText(note.text).last().waitFor();
+    },
   },
   { name: 'drafts', path: '/page/applicants?tab=drafts&q=ana', role: 'user' },
   { name: 'type-in', path: '/page/draft-applicant/new', role: 'user' },

@@ -26,9 +26,13 @@ it('updates default texts and keeps the organization’s own', async () => {
 
   await migrate(db);
 
-  const rules = await sql<{ kind: string; title: string }>`select kind, title ->> 'en' as title
+  const rules = await sql<{ en: string; es: string | null }>`select title ->> 'en' as en,
+    title ->> 'es' as es
     from task_rule where kind in ('follow-up', 'support-court') order by kind`.execute(db);
-  expect(rules.rows.map(({ title }) => title)).toEqual(['Ours', 'Court date coming up']);
+  expect(rules.rows).toEqual([
+    { en: 'Ours', es: null },
+    { en: 'Court date coming up', es: 'Se acerca una audiencia' },
+  ]);
   const topic = await sql<{ name: string; title: string }>`select name ->> 'en' as name,
     title ->> 'en' as title from question_category where id = 'wants'`.execute(db);
   expect(topic.rows).toEqual([{ name: 'Help wanted', title: 'Ours' }]);

@@ -1,4 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange, useCustomChange } from '#core/web/api/change.ts';
@@ -56,11 +57,23 @@ function NeededPaper({ paper, limits }: { paper: MyNeededDocument } & Pick<MyPag
 
   return (
     <Stack ref={box} data-paper tabIndex={-1} gap="xs" flex="1 1 100%" miw={0}>
-      <span className={classes.words}>
-        <strong>{name}</strong>
-        {note !== null && <span dir="auto">{note}</span>}
-        {state !== 'needed' && <span className={classes.small}>{t(textByState[state])}</span>}
-      </span>
+      <div className={classes.paper}>
+        <span className={classes.words}>
+          <strong>{name}</strong>
+          {note !== null && <span dir="auto">{note}</span>}
+          {state !== 'needed' && <span className={classes.small}>{t(textByState[state])}</span>}
+        </span>
+        {!isTaking && (
+          <Button
+            variant="default"
+            leftSection={<IconCamera size={18} stroke={1.8} aria-hidden="true" />}
+            aria-label={t('needed.takeOne', { document })}
+            onClick={() => setTaking(true)}
+          >
+            {t('needed.take')}
+          </Button>
+        )}
+      </div>
       {isTaking ? (
         <>
           <PhotosOfPaper
@@ -77,17 +90,10 @@ function NeededPaper({ paper, limits }: { paper: MyNeededDocument } & Pick<MyPag
           </Button>
         </>
       ) : (
-        <Group gap="xs">
-          <Button
-            variant={state === 'needed' ? 'filled' : 'default'}
-            aria-label={t('needed.takeOne', { document })}
-            onClick={() => setTaking(true)}
-          >
-            {t('needed.take')}
-          </Button>
+        <div className={classes.otherWays}>
           <ChooseFile id={id} document={document} limits={limits} />
           {state !== 'sent' && <HadButton id={id} document={document} state={state} />}
-        </Group>
+        </div>
       )}
     </Stack>
   );
@@ -125,7 +131,8 @@ function ChooseFile({
         }}
       />
       <Button
-        variant="default"
+        variant="transparent"
+        size="compact-md"
         aria-label={t('needed.chooseOne', { document })}
         loading={sending.isPending}
         onClick={() => chooser.current?.click()}
@@ -157,7 +164,8 @@ function HadButton({
   const isHad = state === 'not_had';
   return (
     <Button
-      variant="subtle"
+      variant="transparent"
+      size="compact-md"
       aria-label={t(isHad ? 'my-page:needed.hasOne' : 'my-page:needed.notHadOne', { document })}
       loading={isPending}
       onClick={() =>
