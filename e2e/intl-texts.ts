@@ -1,3 +1,4 @@
+import { dateTag } from '#core/contract/date-format.ts';
 import { monthNames } from '#core/contract/day-parts.ts';
 import type { Language } from '#core/contract/languages.ts';
 import { isTimeZone } from '#core/contract/time-zones.ts';
@@ -69,7 +70,7 @@ function sizesIn(tag: string): string[] {
 }
 
 /** The language and its Canadian variant, which the browser uses. */
-const regionalTags = (tag: string) => [tag, `${tag.split('-')[0]}-CA`];
+const regionalTags = (tag: string) => [tag, dateTag(tag), `${tag.split('-')[0]}-CA`];
 
 /** Names of time zones in any season. */
 function zoneNamesIn(tag: string): string[] {

@@ -15,3 +15,11 @@ export function dateFormat(
   formats.set(key, made);
   return made;
 }
+
+/**
+ * The tag for dates and times in a language: Spanish as in the United States, with "5 p. m." where Spain
+ * has "17".
+ */
+export function dateTag(language: string): string {
+  return language === 'es' ? 'es-US' : language;
+}

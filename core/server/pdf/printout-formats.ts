@@ -1,4 +1,5 @@
 import { type HourCycle, tagWithClock } from '#core/contract/date-display.ts';
+import { dateTag } from '#core/contract/date-format.ts';
 import { formatDay, formatDayOfMoment, withOrdinalFirst } from '#core/contract/days.ts';
 import type { Language } from '#core/contract/languages.ts';
 import { type Translate, translatorFor } from '../translations.ts';
@@ -29,7 +30,7 @@ export function printoutFormats(
   { hourCycle }: { hourCycle: HourCycle | null },
   zone = 'UTC',
 ): PrintoutFormats {
-  const moments = new Intl.DateTimeFormat(tagWithClock(language, hourCycle), {
+  const moments = new Intl.DateTimeFormat(tagWithClock(dateTag(language), hourCycle), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -1,4 +1,5 @@
 import { type HourCycle, tagWithClock } from '#core/contract/date-display.ts';
+import { dateTag } from '#core/contract/date-format.ts';
 import { withOrdinalFirst } from '#core/contract/days.ts';
 import type { Language } from '#core/contract/languages.ts';
 import { isUniversalTime, zoneNameIn } from '#core/contract/time-zones.ts';
@@ -23,7 +24,7 @@ export function formatMoment(
   { zone, usualZone, hourCycle, language }: MailClock & { zone: string; language: Language },
 ): { day: string; time: string } {
   const displayZone = notificationZone(zone, usualZone ?? zone);
-  const tag = tagWithClock(language, hourCycle);
+  const tag = tagWithClock(dateTag(language), hourCycle);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: displayZone }).format(at);
   const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });

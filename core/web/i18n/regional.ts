@@ -1,10 +1,12 @@
+import { dateTag } from '#core/contract/date-format.ts';
+
 /**
  * The current language with the reader's region: "en" becomes "en-GB" in a British browser. Decides
  * the clock (12 or 24 hours) and the first day of the week where the organization has chosen
  * neither (date-display.ts).
  */
 export function regionalTag(uiLanguage: string): string {
-  return navigator.languages.find((tag) => tag.split('-')[0] === uiLanguage) ?? uiLanguage;
+  return navigator.languages.find((tag) => tag.split('-')[0] === uiLanguage) ?? dateTag(uiLanguage);
 }
 
 /** Regions whose week starts on Sunday, for browsers that don't say. Source: CLDR, weekData. */

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { dateTag } from '#core/contract/date-format.ts';
 import { useTranslator } from '../translator.ts';
 
 /** The organization's time zone; null while loading and when offline. */
@@ -8,7 +9,8 @@ export const PublicClock = createContext<string | null>(null);
 export function usePublicDates() {
   const timeZone = useContext(PublicClock) ?? undefined;
   const { t, language } = useTranslator();
-  const days = new Intl.DateTimeFormat(language, {
+  const tag = dateTag(language);
+  const days = new Intl.DateTimeFormat(tag, {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
@@ -18,14 +20,14 @@ export function usePublicDates() {
     const minutes = new Intl.DateTimeFormat('en', { minute: 'numeric', timeZone }).format(at);
     const parts = { hour: 'numeric', timeZone } as const;
     return new Intl.DateTimeFormat(
-      language,
+      tag,
       minutes === '0' ? parts : { ...parts, minute: '2-digit' },
     ).format(at);
   };
   return {
     /** "Friday, November 27" for a date of the calendar. */
     day: (day: string) =>
-      new Intl.DateTimeFormat(language, {
+      new Intl.DateTimeFormat(tag, {
         weekday: 'long',
         month: 'long',
         day: 'numeric',
