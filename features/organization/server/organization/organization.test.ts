@@ -47,7 +47,7 @@ async function save(body: object) {
 const inBoth = { en: expect.any(String), fr: expect.any(String) };
 const printoutDefaults = {
   part2: false,
-  paperNotice: inBoth,
+  paperNotice: { ...inBoth, es: expect.any(String) },
   part2Notice: { source: expect.stringContaining('42 CFR 2.32'), page: inBoth, full: inBoth },
   part2NoticeWordedOn: '2024-02-16',
   part2NoticeChangedOn: null,
