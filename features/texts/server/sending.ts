@@ -235,6 +235,7 @@ export function start(app: App): void {
       return {
         path: textPaths[purpose],
         overridden,
+        recordId: text.applicantId,
         async text() {
           await queries.setTried(asSystem(app), textId);
           return {
@@ -249,9 +250,10 @@ export function start(app: App): void {
         },
       };
     },
-    async settled(ctx, { about, applicantId }, outcome, why) {
-      await queries.advance(ctx, about.textId ?? '', { state: outcome, why });
-      await announceChange(ctx, applicantId);
+    async settled(ctx, { about }, outcome, why) {
+      const changed = await queries.advance(ctx, about.textId ?? '', { state: outcome, why });
+      // The text may have moved into another record than its delivery's.
+      await announceChange(ctx, changed?.applicantId ?? null);
     },
   });
 }

@@ -139,6 +139,82 @@ describe('text to someone who has applied', () => {
     expect(texts).toMatchObject([{ text: expect.stringContaining('Hello') }]);
   });
 
+  describe('that waits, of an application that is a record by now', () => {
+    beforeEach(() => setQuiet(true));
+
+    const accept = async (id: string) => {
+      const { applicant } = (await asStaff('GET', `/api/draft-applicant/${id}`)).json();
+      const body = { ...applicant, firstName: 'Mica', lastName: 'Schist' };
+      const accepted = await asStaff('POST', `/api/draft-applicant/final/${id}`, body);
+      expect(accepted.statusCode, accepted.body).toBe(201);
+      return accepted.json();
+    };
+    const change = async ({ id, version }: { id: string; version: number }, fields: object) => {
+      const changed = await asStaff('PUT', `/api/applicant/${id}`, { version, ...fields });
+      expect(changed.statusCode, changed.body).toBe(200);
+    };
+    const endQuiet = async () => {
+      await setQuiet(false);
+      await makeJobsDue(test.db);
+    };
+    const outcome = async (applicantId: string) => {
+      const { texts } = (await asStaff('GET', `/api/applicant/${applicantId}/texts`)).json();
+      return [texts[0].state, texts[0].why];
+    };
+
+    it('still goes out', async () => {
+      const { id, phone } = await applied();
+      await send(id, 'Hello');
+      const record = await accept(id);
+      await endQuiet();
+      await expect.poll(() => outcome(record.id)).toEqual(['sent', null]);
+      expect(textsTo(phone)).toHaveLength(1);
+    });
+
+    it('is dropped where the record now names a trusted person', async () => {
+      const { id, phone } = await applied();
+      await send(id, 'Hello');
+      const record = await accept(id);
+      const safeContact = { name: 'Ida', relation: 'Sister', phone: newNumber() };
+      await change(record, { preferredContact: 'safe_contact', safeContact });
+      await endQuiet();
+      await expect.poll(() => outcome(record.id)).toEqual(['dropped', 'safe-contact']);
+      expect(textsTo(phone)).toHaveLength(0);
+    });
+
+    it('is dropped where others read the texts, as the record says', async () => {
+      const { id, phone } = await applied();
+      await send(id, 'Hello');
+      const record = await accept(id);
+      const careful = [{ questionId: 'pre-reach-read', answer: 'yes' }];
+      const answered = await asStaff('POST', `/api/question-answer/all/${record.id}`, careful);
+      expect(answered.statusCode, answered.body).toBeLessThan(300);
+      await endQuiet();
+      await expect.poll(() => outcome(record.id)).toEqual(['dropped', 'be-careful']);
+      expect(textsTo(phone)).toHaveLength(0);
+    });
+
+    it('is dropped where it was added to a record with a trusted person', async () => {
+      const { id, phone } = await applied();
+      await send(id, 'Hello');
+      const safeContact = { name: 'Ida', relation: 'Sister', phone: newNumber() };
+      const known = { firstName: 'Mica', lastName: 'Schist', phone, safeContact };
+      const created = await asStaff('POST', '/api/applicant', {
+        ...known,
+        preferredContact: 'safe_contact',
+      });
+      expect(created.statusCode, created.body).toBe(201);
+      const record = created.json();
+      const { version: draftVersion } = (await asStaff('GET', `/api/draft-applicant/${id}`)).json();
+      const body = { applicantId: record.id, version: record.version, draftVersion, fields: [] };
+      const attached = await asStaff('POST', `/api/draft-applicant/${id}/attach`, body);
+      expect(attached.statusCode, attached.body).toBe(200);
+      await endQuiet();
+      await expect.poll(() => outcome(record.id)).toEqual(['dropped', 'safe-contact']);
+      expect(textsTo(phone)).toHaveLength(0);
+    });
+  });
+
   it('waits until the form is sent', async () => {
     const { id } = await apply();
     expect((await send(id, 'Hello')).json().code).toBe('not-submitted');

@@ -47,8 +47,13 @@ export type Decision =
   /** Renders after the claim, outside the transaction. */
   | ({ path: ContactPath; mail: () => Promise<Mail> } & Secrets)
   | { path: ContactPath; push: () => Promise<Push> }
-  /** Staff overrode some reasons against it. */
-  | { path: ContactPath; overridden: readonly ContactReason[]; text: () => Promise<Text> }
+  /** Staff overrode some reasons against it. The record is judged besides the delivery's recipient. */
+  | {
+      path: ContactPath;
+      overridden: readonly ContactReason[];
+      recordId: string | null;
+      text: () => Promise<Text>;
+    }
   /** Rescheduled, and rechecked then. */
   | { waitUntil: Date }
   /** Dropped for good, with a reason code. */
@@ -305,10 +310,22 @@ async function decideSafely(
   const decision = await speaker.decide(ctx, delivery, now);
   if (!('path' in decision)) return decision;
   const judgeDelivery = contactSafety.get(ctx.app);
-  const { outcome, reasons } = await judgeDelivery(ctx, decision.path, deliveryRecipient(delivery));
   const overridden = 'overridden' in decision ? decision.overridden : [];
-  const isRefused = outcome === 'refused' && !reasons.every((one) => overridden.includes(one));
-  return isRefused ? { drop: reasons[0] ?? 'contact-refused' } : decision;
+  for (const to of recipientsToJudge(delivery, decision)) {
+    const { outcome, reasons } = await judgeDelivery(ctx, decision.path, to);
+    const isRefused = outcome === 'refused' && !reasons.every((one) => overridden.includes(one));
+    if (isRefused) return { drop: reasons[0] ?? 'contact-refused' };
+  }
+  return decision;
+}
+
+/** An application may have become a record since the delivery was planned, or a record another. */
+function recipientsToJudge(delivery: Delivery, decision: Decision): NewDelivery['to'][] {
+  const recordId = 'recordId' in decision ? decision.recordId : null;
+  const planned = deliveryRecipient(delivery);
+  return recordId === null || recordId === delivery.applicantId
+    ? [planned]
+    : [planned, { applicantId: recordId }];
 }
 
 function deliveryRecipient({
