@@ -37,6 +37,8 @@ export const errorStatuses = {
   /** `details`: the `ContactVerdict`. */
   'contact-refused': 409,
   'court-date': 409,
+  /** The client has written about the task: their words stay with them. */
+  'client-wrote': 409,
   'consent-needed': 409,
   'consent-expired': 409,
   'consent-revoked': 409,

@@ -26,7 +26,7 @@ export async function list(
   language: Language,
 ): Promise<MyPage['tasks']> {
   const found = await tasks.listForClient(ctx, applicantId, language);
-  const words = await tasks.listClientWords(
+  const words = await tasks.listOwnWords(
     ctx,
     found.map(({ id }) => id),
   );

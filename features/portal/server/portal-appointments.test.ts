@@ -403,6 +403,45 @@ describe('tasks in the portal', () => {
     expect(notices[0]).toMatchObject({ kind: 'from-client', recordId: applicantId });
   });
 
+  it('keep their person once the client has written about them', async () => {
+    const one = await linked();
+    const other = await linked();
+    const id = await addTask(one.applicantId);
+    const readTask = async () => (await asStaff('GET', `/api/task/${id}`)).json();
+    const moveTo = async (applicantId: string | null) =>
+      asStaff('PUT', `/api/task/${id}`, {
+        version: (await readTask()).version,
+        applicantId,
+        forClient: applicantId !== null,
+      });
+    expect((await moveTo(other.applicantId)).statusCode).toBe(200);
+    expect((await moveTo(one.applicantId)).statusCode).toBe(200);
+    await write(one.person, id, { isHard: true, text: 'My card is at my ex’s' });
+    for (const applicantId of [other.applicantId, null]) {
+      const refused = await moveTo(applicantId);
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'client-wrote']);
+    }
+    expect((await readMyPage(other.person))?.tasks.open).toEqual([]);
+    // Everything else can change, also in a form that sends the same person.
+    const same = { applicantId: one.applicantId, priority: 'high' };
+    const changed = await asStaff('PUT', `/api/task/${id}`, {
+      version: (await readTask()).version,
+      ...same,
+    });
+    expect(changed.json()).toMatchObject({ priority: 'high', applicant: { id: one.applicantId } });
+  });
+
+  it('never show the words of another client', async () => {
+    const one = await linked();
+    const other = await linked();
+    const id = await addTask(one.applicantId);
+    await write(one.person, id, { isHard: true, text: 'My card is at my ex’s' });
+    // As it could be changed before.
+    const { applicantId } = other;
+    await test.db.updateTable('task').set({ applicantId }).where('id', '=', id).execute();
+    expect((await readMyPage(other.person))?.tasks.open).toMatchObject([{ id, words: [] }]);
+  });
+
   it('notify of danger in what the client writes', async () => {
     const { applicantId, person } = await linked();
     const id = await addTask(applicantId);

@@ -207,7 +207,8 @@ export const updateTask = operation({
   params: taskId,
   body: z.strictObject({ version: z.int().min(1), title: title.optional(), ...fields }),
   reply: { status: 200, body: task },
-  problems: ['not-found', 'stale-version', 'on-hold'],
+  /** `client-wrote`: a task with the client's words keeps its person. */
+  problems: ['not-found', 'stale-version', 'client-wrote', 'on-hold'],
 });
 
 /** Changes for bulk edits; sending the former values undoes them. */

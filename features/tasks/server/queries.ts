@@ -298,8 +298,8 @@ export function lockForClient(
     .executeTakeFirst();
 }
 
-/** Clients’ words about these tasks, oldest first. */
-export async function listClientWords(
+/** The caller’s own words about these tasks, oldest first. */
+export async function listOwnWords(
   ctx: Ctx<SignedInScope>,
   taskIds: readonly string[],
 ): Promise<Map<string, ClientWord[]>> {
@@ -308,6 +308,7 @@ export async function listClientWords(
     .select(['taskId', 'text', 'fromClient', 'writtenAt'])
     .where(sql<boolean>`task_id = any(${taskIds}::uuid[])`)
     .where('fromClient', 'is not', null)
+    .where('writtenBy', '=', ctx.scope.accountId)
     .orderBy('writtenAt')
     .orderBy('id')
     .execute();

@@ -112,6 +112,10 @@ export function update(
     const isReworded = title !== undefined && title !== taskTitle(before, language);
     const fields = { ...others, ...(isReworded && { title }) };
     const columns = await resolveColumns(tx, before, sentColumns(fields));
+    const isForOther =
+      columns.applicantId !== undefined && columns.applicantId !== before.applicantId;
+    // The portal shows these words as the client's own.
+    if (isForOther && before.clientWord !== null) throw problem('client-wrote');
     await changes.updateTask(tx, id, columns, tx.now);
     const applicantId = columns.applicantId ?? before.applicantId;
     const about = { id, applicantId: applicantId as string | null };
@@ -182,7 +186,7 @@ export async function addClientWord(
 export { changeMany } from './bulk-changes.ts';
 export {
   listByIds,
-  listClientWords,
+  listOwnWords,
   /** Used by the timeline. */
   taskTitles as titlesOf,
 } from './queries.ts';
