@@ -26,6 +26,28 @@ it('opens over a form, keeps what is typed, and gives the focus back', async () 
   await page.locator('#q-pre-reach-way').waitFor();
 });
 
+it('stays open after a reload, closes with Back, and opens again', async () => {
+  const page = await browser.visit({ width: 360 });
+  await page.goto('/pre-screening');
+  await page.getByRole('button', { name: 'Start now' }).click();
+  await page.locator('#q-pre-name-first').waitFor();
+  await page.locator(link).click();
+  const statement = page.getByRole('heading', { level: 1, name: 'Accessibility' });
+  await statement.waitFor();
+  await page.reload();
+  await expectFocus(statement);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await statement.waitFor({ state: 'detached' });
+  await page.locator('#q-pre-name-first').waitFor();
+  await page.locator(link).click();
+  await statement.waitFor();
+  await page.goBack();
+  await page.locator('#q-pre-name-first').fill('Ada');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.locator('#q-pre-reach-way').waitFor();
+  expect(await statement.count()).toBe(0);
+});
+
 it('is removed from the history by the quick exit, with the form', async () => {
   const page = await browser.visit({ width: 360 });
   await page.goto('/login');

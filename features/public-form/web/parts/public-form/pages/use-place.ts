@@ -41,6 +41,12 @@ export function readHistory(): InHistory {
   return (history.state as InHistory | null) ?? {};
 }
 
+/** The statement is above one page of the form only. */
+function withoutStatement(): InHistory {
+  const { isStatement: _above, ...page } = readHistory();
+  return page;
+}
+
 /**
  * Current place and navigation. The URL stays the same on every page, so that the browser history
  * doesn't reveal the topics.
@@ -65,7 +71,7 @@ export function usePlace(first: Place) {
   const go = useCallback(
     (step: Step, change: { isChange?: boolean; questionId?: string } = {}) => {
       const next = { ...beginning, ...change, step, depth: current.current.depth + 1 };
-      history.pushState({ ...readHistory(), place: next }, '');
+      history.pushState({ ...withoutStatement(), place: next }, '');
       show(next);
     },
     [show],
@@ -76,7 +82,7 @@ export function usePlace(first: Place) {
     (before: Step) => {
       if (current.current.depth > 0) return history.back();
       const next = { ...beginning, step: before };
-      history.replaceState({ ...readHistory(), place: next }, '');
+      history.replaceState({ ...withoutStatement(), place: next }, '');
       show(next);
     },
     [show],

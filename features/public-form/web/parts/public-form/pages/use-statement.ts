@@ -6,14 +6,17 @@ export const statementAddress = '/accessibility';
 
 export const isStatementAddress = () => location.pathname.startsWith(statementAddress);
 
+const isInHistory = () => readHistory().isStatement === true;
+
 /**
  * Opens the statement over the form: on a shared phone, another page would lose the form. It is in
  * the browser history, so that Back closes it and the quick exit removes it.
  */
 export function useStatement() {
-  const [isOpen, setOpen] = useState(false);
+  // A reload keeps the history, and with it the open statement.
+  const [isOpen, setOpen] = useState(isInHistory);
   useEffect(() => {
-    const follow = () => setOpen(readHistory().isStatement === true);
+    const follow = () => setOpen(isInHistory());
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, []);
