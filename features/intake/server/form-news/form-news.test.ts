@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { makeJobsDue } from '#app/testing/jobs.ts';
@@ -25,8 +26,8 @@ function newAddress(): string {
   return `odette${addresses}@post.example`;
 }
 
-/** Someone who takes their time with a form, and chose email unless they answer otherwise. */
-async function apply(email: string, more: Record<string, string> = {}, language = 'en') {
+/** A form that waits to be sent, by someone who chose email unless they answer otherwise. */
+async function fillIn(email: string, more: Record<string, string> = {}, language = 'en') {
   const given = {
     'pre-name-first': 'Odette',
     'pre-name-last': 'Verglas',
@@ -36,18 +37,37 @@ async function apply(email: string, more: Record<string, string> = {}, language 
   };
   const answers = Object.entries(given).map(([questionId, answer]) => ({ questionId, answer }));
   const begun = await test.call('POST', '/api/pre-screening', { body: { language, answers } });
-  const { id, secret, resumeCode } = begun.json();
-  test.moveClock(10 * 60_000);
+  return begun.json() as { id: string; secret: string; resumeCode: string };
+}
+
+async function send({ id, secret }: { id: string; secret: string }) {
   const headers = { 'x-intake-secret': secret };
   const submitted = await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
   expect(submitted.statusCode, submitted.body).toBe(200);
-  return { id: id as string, resumeCode: resumeCode as string };
+}
+
+/** Someone who takes their time with a form and sends it. */
+async function apply(...filled: Parameters<typeof fillIn>) {
+  const form = await fillIn(...filled);
+  test.moveClock(10 * 60_000);
+  await send(form);
+  return form;
 }
 
 const mailsTo = (address: string) =>
   server.mails.filter(({ to }) => to?.some((one) => one.address === address));
 const tryToCall = (id: string, outcome = 'no_answer') =>
   asStaff('POST', `/api/draft-applicant/${id}/attempt`, { outcome });
+
+/** Transactions of this database that wait for an advisory lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks
+    where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())
+  `.execute(test.db);
+  return rows[0]?.count ?? 0;
+}
 
 /** Once this one has come, earlier ones would have, too. */
 async function passMarker() {
@@ -116,6 +136,31 @@ describe('news by email', () => {
   it('goes once a day to an address, however many forms a stranger sends with it', async () => {
     const email = newAddress();
     for (const _time of [1, 2, 3]) await apply(email);
+    await passMarker();
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it('goes once to an address that two forms are sent with at once', async () => {
+    const email = newAddress();
+    const forms = [await fillIn(email), await fillIn(email)];
+    test.moveClock(10 * 60_000);
+    // Neither is done before both have come as far as they can.
+    await sql`
+      create function wait_for_test() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock(7100001); return new; end $$
+    `.execute(test.db);
+    await sql`
+      create trigger wait_for_test before insert on delivery
+        for each row execute function wait_for_test()
+    `.execute(test.db);
+    const sending = await test.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(7100001)`.execute(tx);
+      const sent = Promise.all(forms.map(send));
+      await expect.poll(countWaiting).toBe(2);
+      return { sent };
+    });
+    await sending.sent;
+    await sql`drop function wait_for_test cascade`.execute(test.db);
     await passMarker();
     expect(mailsTo(email)).toHaveLength(1);
   });

@@ -14,6 +14,14 @@ export function findWaiting(ctx: Ctx<SystemScope>, id: string) {
     .executeTakeFirst();
 }
 
+/** Makes other forms with the same address wait until the transaction ends. */
+export async function lockAddress(ctx: Ctx<Scope>, draftId: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('cairn.form-news ' || mailbox_key, 0))
+    from draft_applicant where id = ${draftId} and mailbox_key is not null
+  `.execute(ctx.db);
+}
+
 /** True if another form with the same address was confirmed since. */
 export async function wasAddressUsed(
   ctx: Ctx<Scope>,
