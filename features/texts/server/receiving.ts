@@ -89,9 +89,8 @@ export function receive(app: App, received: ReceivedText): Promise<string | null
     });
     if (id !== undefined) {
       await recordReceived(tx, { id, to });
-      const applicantId = to && 'applicantId' in to ? to.applicantId : null;
-      if (found) await follow(tx, { phone, keyword: found.keyword, word: body, applicantId });
-      else await announceReply(tx, applicantId);
+      if (found) await follow(tx, { phone, keyword: found.keyword, word: body, to });
+      else await announceReply(tx, to && 'applicantId' in to ? to.applicantId : null);
     }
     return found && !received.isAnswered ? writer.answer(found.keyword) : null;
   });
@@ -126,25 +125,26 @@ interface Followed {
   phone: string;
   keyword: Keyword;
   word: string;
-  applicantId: string | null;
+  to: TextRecipient | null;
 }
 
 async function follow(
   ctx: Ctx<SystemScope>,
-  { phone, keyword, word, applicantId }: Followed,
+  { phone, keyword, word, to }: Followed,
 ): Promise<void> {
-  if (keyword === 'stop') await stopTexts(ctx, { phone, word: word.slice(0, 20), applicantId });
+  if (keyword === 'stop') await stopTexts(ctx, { phone, word: word.slice(0, 20), to });
   if (keyword !== 'start') return;
   const isResumed = await queries.resumeNumber(ctx, contactSafety.hashNumber(phone));
-  if (isResumed && applicantId) {
-    await recordAudit(ctx, { action: 'applicant.texts-resumed', recordId: applicantId });
+  if (isResumed && to) {
+    const { record, recordId } = auditSubject(to);
+    await recordAudit(ctx, { action: `${record}.texts-resumed`, recordId });
   }
 }
 
 /** Stops all texts to a number, and drops those that wait. */
 export async function stopTexts(
   ctx: Ctx<Scope>,
-  { phone, word, applicantId }: { phone: string; word: string; applicantId: string | null },
+  { phone, word, to }: { phone: string; word: string; to: TextRecipient | null },
   reason: string | null = null,
 ): Promise<void> {
   const isNew = await queries.stopNumber(ctx, contactSafety.hashNumber(phone), word);
@@ -153,8 +153,9 @@ export async function stopTexts(
     if (deliveryId !== null && !(await deliveries.withdraw(ctx, deliveryId))) continue;
     await queries.setDropped(ctx, id, 'texts-stopped');
   }
-  if (isNew && applicantId) {
-    await recordAudit(ctx, { action: 'applicant.texts-stopped', recordId: applicantId, reason });
+  if (isNew && to) {
+    const { record, recordId } = auditSubject(to);
+    await recordAudit(ctx, { action: `${record}.texts-stopped`, recordId, reason });
   }
 }
 

@@ -278,7 +278,7 @@ export function recordConsent(
         const action = 'applicant.text-consent-ended';
         await recordAudit(tx, { action, recordId: applicantId, reason: note });
       }
-      await stopTexts(tx, { phone, word: recordedStop, applicantId }, note);
+      await stopTexts(tx, { phone, word: recordedStop, to: { applicantId } }, note);
     }
     const { consent, stoppedAt } = await readWithin(tx, { applicantId });
     return { consent, stoppedAt };

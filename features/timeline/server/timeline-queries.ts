@@ -92,6 +92,8 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
     'applicant.text-consent-ended',
     'applicant.texts-stopped',
     'applicant.texts-resumed',
+    'draft-applicant.texts-stopped',
+    'draft-applicant.texts-resumed',
   ],
   merge: ['applicant.merged', 'applicant.merged-into', 'applicant.merge-undone'],
   consent: ['applicant.consent-signed', 'applicant.consent-ended', 'applicant.consent-taken-back'],
@@ -227,6 +229,8 @@ function events(
           when 'draft-applicant.document-sent' then is_theirs
           when 'draft-applicant.text-written' then is_theirs
           when 'draft-applicant.text-received' then is_theirs
+          when 'draft-applicant.texts-stopped' then is_theirs
+          when 'draft-applicant.texts-resumed' then is_theirs
           when 'draft-applicant.attached'
             then after ->> 'applicantId' in (select id::text from file)
           when 'draft-applicant.detached'

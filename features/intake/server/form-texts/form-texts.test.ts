@@ -116,6 +116,29 @@ describe('text to someone who has applied', () => {
     expect(textsTo(phone)).toHaveLength(0);
   });
 
+  it('is stopped and started by them in the audit log, and in the record that they get', async () => {
+    const { id, phone } = await applied();
+    for (const word of ['STOP', 'STOP', 'START']) await receive(phone, word);
+    const entries = await test.db
+      .selectFrom('auditEntry')
+      .select(['action', 'recordId'])
+      .where('recordId', '=', id)
+      .where('action', 'like', '%.texts-%')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual([
+      'draft-applicant.texts-stopped',
+      'draft-applicant.texts-resumed',
+    ]);
+    const person = { firstName: 'Mica', lastName: 'Schist' };
+    const accepted = await asStaff('POST', `/api/draft-applicant/final/${id}`, person);
+    const url = `/api/applicant/${accepted.json().id}/timeline?kind=text`;
+    const { items } = (await asStaff('GET', url)).json();
+    expect(items.map(({ event }: { event: string }) => event)).toEqual([
+      ...['resumed', 'received', 'received', 'stopped', 'received'],
+    ]);
+  });
+
   it('can be withdrawn during quiet hours', async () => {
     await setQuiet(true);
     const { id, phone } = await applied();
@@ -139,7 +162,7 @@ describe('text to someone who has applied', () => {
     expect(texts).toMatchObject([{ text: expect.stringContaining('Hello') }]);
   });
 
-  describe('that waits, of an application that is a record by now', () => {
+  describe('waiting text of an application that is a record by now', () => {
     beforeEach(() => setQuiet(true));
 
     const accept = async (id: string) => {
