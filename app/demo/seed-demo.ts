@@ -53,11 +53,7 @@ const demoWebsite = 'https://waymark.example.org';
 const contactSettings = {
   contactDetails: JSON.stringify({
     phone: '555-0100',
-    hours: {
-      en: 'Monday to Friday, 9 to 5',
-      fr: 'Du lundi au vendredi, de 9 h à 17 h',
-      es: 'De lunes a viernes, de 9 a 5',
-    },
+    hours: { en: 'Monday to Friday, 9 to 5', fr: 'Du lundi au vendredi, de 9 h à 17 h' },
     address: '12 Cairn Road, Stonebridge',
     collectCalls: false,
   }),
