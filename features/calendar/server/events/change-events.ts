@@ -119,6 +119,8 @@ async function changeSeries(
   if (!id || !rule) throw new Error('inserting the event failed');
   await queries.copyAttendees(ctx, before.id, id);
   await carryOccurrences(ctx, { before, after: { ...row, id }, from, shiftMs }, now);
+  // Answers are to a time: they lapse when it changes.
+  if (shiftMs === 0) await queries.moveAnswers(ctx, { from: before.id, to: id, start: from });
   const remainingRule = ruleBefore(rule, { occurrence, allDay: before.allDay, count });
   const endedSeries = { ...before, recurrence: writeRule(remainingRule) };
   await queries.updateEvent(ctx, before.id, toColumns(endedSeries), now);

@@ -247,6 +247,19 @@ export const answeredEvent = sql<string>`coalesce((
     and alone.starts_on = move_wish.starts_on and alone.deleted_at is null
 ), move_wish.event_id)`;
 
+/** Moves answers from the portal with this occurrence and the later ones to another event. */
+export async function moveAnswers(
+  ctx: Ctx<StaffScope>,
+  { from, to, start }: { from: string; to: string; start: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('moveWish')
+    .set({ eventId: to })
+    .where('eventId', '=', from)
+    .where('startsOn', '>=', start)
+    .execute();
+}
+
 /** The last answer of each person to each occurrence. */
 export async function listAnswers(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   return ctx.db
