@@ -54,6 +54,25 @@ export async function insertConfirmation(ctx: Ctx<ClientScope>, answer: NewAnswe
   await ctx.db.insertInto('moveWish').values(values).execute();
 }
 
+/** Text of the client's last answer to this time; null without one. */
+export async function lastText(
+  ctx: Ctx<ClientScope>,
+  { applicantId, eventId, start }: Omit<NewAnswer, 'text'>,
+): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('moveWish')
+    .select('text')
+    .where(isOwnRecord(ctx.scope, 'moveWish.applicantId'))
+    .where('applicantId', '=', applicantId)
+    .where(answeredEvent, '=', eventId)
+    .where('startsOn', '=', start)
+    .orderBy('askedAt', 'desc')
+    .orderBy(sql`answered_at is null`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.text ?? null;
+}
+
 /** Ends an open request without a reply by staff: the person comes after all. */
 export async function endMoveRequest(
   ctx: Ctx<ClientScope>,

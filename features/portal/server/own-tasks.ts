@@ -5,7 +5,6 @@ import type { ReceivedBy } from '#core/contract/operation.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { problem } from '#core/server/problem.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
-import { dangerInWords } from '#features/messages/contract/danger-words.ts';
 import {
   daysOfDoneTasks,
   type MyPage,
@@ -14,7 +13,7 @@ import {
 } from '#features/portal/contract/my-page.ts';
 import * as tasks from '#features/tasks/server/service.ts';
 import * as queries from './client-portal-queries.ts';
-import { notifyResponsibleStaff } from './portal-appointments.ts';
+import { notifyOfWords } from './portal-appointments.ts';
 
 /** Words about tasks per account. */
 const wordLimit = { name: 'page:task-word', points: 50, seconds: 86_400 };
@@ -63,12 +62,7 @@ export async function write(
     const file = await queries.findOwnRecord(tx);
     if (!file) throw problem('not-found');
     await tasks.addClientWord(tx, { applicantId: file.id, id }, word);
-    const danger = dangerInWords(word.text ?? '')?.mark;
-    if (danger === undefined) await notifyResponsibleStaff(tx, file);
-    else {
-      const values = { marks: danger };
-      await notifyResponsibleStaff(tx, file, { kind: 'applicant-in-danger', values });
-    }
+    await notifyOfWords(tx, file, word.text);
     return undefined;
   });
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
+import { chatSteps } from '#app/testing/chats.ts';
 import { clientPageSteps } from '#app/testing/client-pages.ts';
 import { mergeSteps } from '#app/testing/merges.ts';
-import type { Person } from '#app/testing/people.ts';
+import { addSignedInPerson, type Person } from '#app/testing/people.ts';
 
 const test = useTestApp();
 const { asStaff, addApplicant, addClient, readMyPage, linked, unlink } = clientPageSteps(test);
+const { notices } = chatSteps(test);
+
+type Linked = Awaited<ReturnType<typeof linked>>;
 
 const dayMs = 86_400_000;
 const wallOn = (days: number, hour: number) =>
@@ -36,6 +40,14 @@ const countNotices = async () =>
   (await asStaff('GET', '/api/notification/notice'))
     .json()
     .items.filter(({ kind }: { kind: string }) => kind === 'from-client').length;
+const countUnread = async (kind = 'from-client') =>
+  (await asStaff('GET', '/api/notification/notice'))
+    .json()
+    .items.filter(
+      (one: { kind: string; readAt: string | null }) => one.kind === kind && !one.readAt,
+    ).length;
+const readAll = async () =>
+  expect((await asStaff('POST', '/api/notification/read', {})).statusCode).toBe(204);
 const tick = ({ token }: Person, id: string, isDone: boolean) =>
   test.call('PUT', `/api/my/task/${id}`, { token, body: { isDone } });
 const listMoveRequests = async (event: string) =>
@@ -276,12 +288,64 @@ describe('answers to appointments', () => {
     await confirm(person, id, start);
     expect(await countNotices()).toBe(before);
     await ask(person, id, start);
-    await asStaff('POST', '/api/notification/notice/read', {});
+    await readAll();
     await confirm(person, id, start);
-    expect((await asStaff('GET', '/api/notification/notice')).json().items[0]).toMatchObject({
-      kind: 'from-client',
-      recordId: applicantId,
-    });
+    expect(await countUnread()).toBe(1);
+    // A first "yes" with a word.
+    const other = await meet(applicantId, { time: at(5) });
+    await readAll();
+    await confirm(person, other.id, other.start, 'My sister drives me');
+    expect(await countUnread()).toBe(1);
+  });
+
+  it('stay when this appointment and the following ones change, but not their time', async () => {
+    const { applicantId, person } = await linked();
+    const { id } = await meet(applicantId, { recurrence: 'FREQ=DAILY;COUNT=4', time: at(20) });
+    await confirm(person, id, wallOn(20, 10), 'Early');
+    await confirm(person, id, wallOn(21, 10), 'Late');
+    await ask(person, id, wallOn(22, 10));
+    const version = async (event: string) =>
+      (await asStaff('GET', `/api/event/${event}`)).json().version;
+    const change = async (event: string, days: number, more: object) => {
+      const body = { scope: 'following', occurrence: wallOn(days, 10), ...more };
+      const reply = await asStaff('PUT', `/api/event/${event}`, {
+        ...body,
+        version: await version(event),
+      });
+      expect(reply.statusCode, reply.body).toBe(200);
+      return reply.json().id;
+    };
+    const later = await change(id, 21, { place: 'Room 4' });
+    expect(later).not.toBe(id);
+    const readComing = async () =>
+      (await readMyPage(person))?.appointments.coming.map(({ isComing, moveWish }) => [
+        isComing,
+        moveWish,
+      ]);
+    const none = [false, null];
+    expect(await readComing()).toEqual([[true, null], [true, null], [false, 'open'], none]);
+    expect(await readAnswers(later)).toMatchObject([{ isComing: true, text: 'Late' }]);
+    expect(await listMoveRequests(later)).toMatchObject([{ start: wallOn(22, 10) }]);
+    // A new time asks again.
+    await change(later, 22, { time: { ...at(22), start: wallOn(22, 12), end: wallOn(22, 13) } });
+    expect(await readComing()).toEqual([[true, null], [true, null], none, none]);
+  });
+
+  it('exist once when a word is sent again', async () => {
+    const { applicantId, person } = await linked();
+    const { id, start } = await meet(applicantId);
+    await readAll();
+    for (const text of ['Late', 'Late', null, 'Very late']) {
+      expect((await confirm(person, id, start, text)).statusCode).toBe(204);
+    }
+    const rows = test.db.selectFrom('moveWish').select('text').where('eventId', '=', id);
+    const texts = await rows.orderBy('askedAt').execute();
+    expect(texts).toEqual([{ text: 'Late' }, { text: 'Very late' }]);
+    expect(await countUnread()).toBe(2);
+    // After a request to move, the same word is a new answer.
+    await ask(person, id, start, 'Very late');
+    await confirm(person, id, start, 'Very late');
+    expect(await readAnswers(id)).toMatchObject([{ isComing: true, text: 'Very late' }]);
   });
 
   it('end when the appointment begins or moves, and accept a court date', async () => {
@@ -335,6 +399,48 @@ describe('answers to appointments', () => {
     expect(await readAnswers(theirs.id)).toMatchObject([{ text: 'Me too' }]);
     expect((await undo(remaining)).statusCode).toBe(200);
     expect(await readAnswers(id)).toMatchObject([{ text: 'Gladly' }]);
+  });
+});
+
+describe('words of danger', () => {
+  const hopeless = 'I want to kill myself';
+  const said = {
+    'about a task': async ({ applicantId, person }: Linked) =>
+      write(person, await addTask(applicantId), { isHard: false, text: hopeless }),
+    'with “I’ll be there”': async ({ applicantId, person }: Linked) => {
+      const { id, start } = await meet(applicantId);
+      return confirm(person, id, start, hopeless);
+    },
+    'with “I can’t make it”': async ({ applicantId, person }: Linked) => {
+      const { id, start } = await meet(applicantId);
+      return ask(person, id, start, hopeless);
+    },
+  };
+
+  it.each(Object.entries(said))('%s reach everyone with access', async (_, say) => {
+    const worker = await addSignedInPerson(test, 'user', 'Sam');
+    const colleague = await addSignedInPerson(test, 'user', 'Ines');
+    const away = await addSignedInPerson(test, 'user', 'Limited');
+    await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', away.id).execute();
+    const withoutWorker = await linked();
+    const withWorker = await linked();
+    await test.db
+      .updateTable('applicant')
+      .set({ caseWorkerId: worker.id })
+      .where('id', '=', withWorker.applicantId)
+      .execute();
+    for (const client of [withoutWorker, withWorker]) {
+      expect((await say(client)).statusCode).toBe(204);
+    }
+    const danger = ({ applicantId }: Linked) => ({
+      kind: 'applicant-in-danger',
+      values: { marks: 'suicide-now' },
+      recordId: applicantId,
+    });
+    const warned = [danger(withWorker), danger(withoutWorker)];
+    expect(await notices(worker)).toMatchObject(warned);
+    expect(await notices(colleague)).toMatchObject(warned);
+    expect(await notices(away)).toEqual([]);
   });
 });
 

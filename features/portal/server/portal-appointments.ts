@@ -12,6 +12,7 @@ import { problem } from '#core/server/problem.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
 import { translatorFor } from '#core/server/translations.ts';
 import { listOwnEvents } from '#features/calendar/server/events/service.ts';
+import { dangerInWords } from '#features/messages/contract/danger-words.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import type * as contract from '#features/portal/contract/my-page.ts';
 import type { MyAppointment, MyPage } from '#features/portal/contract/my-page.ts';
@@ -91,6 +92,20 @@ export async function notifyResponsibleStaff(
 }
 
 /**
+ * Notifies of the client's words about an appointment or a task. Words that signal danger reach all
+ * staff with access, as those of a message to the team do through triage.
+ */
+export async function notifyOfWords(ctx: Ctx<ClientScope>, file: OwnRecord, text: string | null) {
+  const danger = dangerInWords(text ?? '')?.mark;
+  if (danger === undefined) return notifyResponsibleStaff(ctx, file);
+  return notifications.notifyStaff(ctx, {
+    kind: 'applicant-in-danger',
+    values: { marks: danger },
+    recordId: file.id,
+  });
+}
+
+/**
  * The record and its appointment, if the person can still answer: it hasn't begun. The record is
  * locked, so that the second of two simultaneous answers finds the first.
  */
@@ -116,8 +131,10 @@ export async function confirm(
   await ctx.app.attempts.take(answerLimit, ctx.scope.accountId);
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     const { file, appointment } = await lockAppointment(tx, eventId, start);
-    if (appointment.isComing && text === null) return undefined;
     const answer = { applicantId: file.id, eventId, start, text };
+    // A retry after a lost reply adds nothing either.
+    const addsNothing = text === null || text === (await moveRequestQueries.lastText(tx, answer));
+    if (appointment.isComing && addsNothing) return undefined;
     await moveRequestQueries.endMoveRequest(tx, answer, tx.now);
     await moveRequestQueries.insertConfirmation(tx, answer, tx.now);
     await recordAudit(tx, {
@@ -125,7 +142,7 @@ export async function confirm(
       recordId: file.id,
       after: { event: eventId, start },
     });
-    if (appointment.moveWish !== null || text !== null) await notifyResponsibleStaff(tx, file);
+    if (appointment.moveWish !== null || text !== null) await notifyOfWords(tx, file, text);
     return undefined;
   });
 }
@@ -149,7 +166,7 @@ export async function askToMove(
       recordId: file.id,
       after: { event: eventId, start },
     });
-    await notifyResponsibleStaff(tx, file);
+    await notifyOfWords(tx, file, text);
     return undefined;
   });
 }

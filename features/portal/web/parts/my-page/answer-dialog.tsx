@@ -1,20 +1,27 @@
 import { Textarea } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUniversalTime } from '#core/contract/time-zones.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { type FormFields, useContractForm } from '#core/web/forms/contract-form.ts';
 import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { useEventFormat } from '#features/calendar/web/parts/event-text.ts';
 import { type OwnTime, toOwnTime } from '#features/calendar/web/parts/event-time.ts';
+import { readOrganization } from '#features/organization/contract/organization.ts';
 import {
   askToMove,
   confirmMyAppointment,
   type MyAppointment,
 } from '#features/portal/contract/my-page.ts';
 import classes from './my-page.module.css';
+
+const TeamDangerPanel = lazy(async () => ({
+  default: (await import('./team-danger-panel.tsx')).TeamDangerPanel,
+}));
 
 /** Subject of the dialog: a request for another time, or a word from someone who will come. */
 export interface AnswerToWrite {
@@ -46,6 +53,31 @@ export function appointmentTime(appointment: MyAppointment): OwnTime {
   return toOwnTime(appointment, isUniversalTime(timeZone) ? browserZone() : timeZone);
 }
 
+/** Words to the team; those that signal danger show where to get help now. */
+function WordsField({ fields, label }: { fields: FormFields<{ text: string }>; label: string }) {
+  const { data: organization } = useRead(readOrganization);
+  const [text, setText] = useState('');
+  fields.watch('text', ({ value }) => setText(value));
+  return (
+    <>
+      <Textarea
+        key={fields.key('text')}
+        {...fields.getInputProps('text')}
+        label={label}
+        autosize
+        minRows={2}
+        maxRows={6}
+        dir="auto"
+        autoComplete="off"
+        data-autofocus
+      />
+      <Suspense>
+        <TeamDangerPanel text={text} helpLines={organization?.helpLines ?? []} />
+      </Suspense>
+    </>
+  );
+}
+
 function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose: () => void }) {
   const { t } = useTranslation(['my-page', 'actions']);
   const { whenOf } = useEventFormat();
@@ -75,19 +107,19 @@ function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose
       cancelLabel={t('actions:cancel')}
       onCancel={onClose}
     >
-      <Textarea
-        key={fields.key('text')}
-        {...fields.getInputProps('text')}
+      <WordsField
+        fields={fields}
         label={`${t('appointments.better')} (${t('actions:optional')})`}
-        autosize
-        minRows={2}
-        maxRows={6}
-        dir="auto"
-        data-autofocus
       />
     </DialogForm>
   );
 }
+
+/** A plain "yes" needs no words; this form is for them. */
+const wordBody = confirmMyAppointment.body.refine(({ text }) => text !== null, {
+  path: ['text'],
+  message: 'rule:required',
+});
 
 function WordForm({ appointment, onClose }: { appointment: MyAppointment; onClose: () => void }) {
   const { t } = useTranslation(['my-page', 'actions']);
@@ -95,7 +127,7 @@ function WordForm({ appointment, onClose }: { appointment: MyAppointment; onClos
   const { mutateAsync } = useChange(confirmMyAppointment);
   const { eventId, start } = appointment;
   const { fields, ...form } = useContractForm({
-    schema: confirmMyAppointment.body,
+    schema: wordBody,
     initialValues: { text: '' },
     toSent: (values) => ({ ...values, start }),
     send: (body) => mutateAsync({ params: { id: eventId }, body }),
@@ -112,17 +144,7 @@ function WordForm({ appointment, onClose }: { appointment: MyAppointment; onClos
       cancelLabel={t('actions:cancel')}
       onCancel={onClose}
     >
-      <Textarea
-        key={fields.key('text')}
-        {...fields.getInputProps('text')}
-        label={t('appointments.word')}
-        autosize
-        minRows={2}
-        maxRows={6}
-        dir="auto"
-        autoComplete="off"
-        data-autofocus
-      />
+      <WordsField fields={fields} label={t('appointments.word')} />
     </DialogForm>
   );
 }
