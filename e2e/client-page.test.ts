@@ -215,9 +215,15 @@ it('says “I’ll be there” with a word to the team, which staff see', async 
   await staff.getByText(english('events:answers.coming'), { exact: true }).first().waitFor();
   await appointments.getByText(english('my-page:appointments.addWord'), { exact: true }).click();
   const dialog = phone.getByRole('dialog', { name: english('my-page:appointments.addWord') });
+  const send = dialog.getByRole('button', { name: english('my-page:appointments.sendWord') });
+  await send.click();
+  await expectFocus(dialog.locator('textarea[aria-invalid=true]'));
+  await dialog.getByRole('textbox').fill('I want to kill myself');
+  await dialog.getByText('988').first().waitFor();
+  await expectAccessible(phone);
   await dialog.getByRole('textbox').fill('I come with my son');
   await expectAccessible(phone);
-  await dialog.getByRole('button', { name: english('my-page:appointments.sendWord') }).click();
+  await send.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await staff.goto(`/page/calendar?view=list&event=${eventId}`);
   await staff.getByText('I come with my son').waitFor();
