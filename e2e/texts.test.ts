@@ -111,4 +111,24 @@ describe('text to someone who has applied', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
+
+  it('shows beside the application that a colleague has open', async () => {
+    const id = await submitApplication({
+      'pre-name-first': 'Mica',
+      'pre-reach-way': 'text',
+      'pre-reach-phone': '506-555-0145',
+    });
+    const page = await browser.visit({});
+    const stream = page.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/live');
+    await openWith(page, sessionEntries(await beginSession('user')), draftPath(id));
+    await stream;
+    await settled(page);
+    const thread = page.getByRole('list', { name: translate('texts:thread') });
+    expect(await thread.count()).toBe(0);
+    const { token } = await beginSession('admin');
+    const text = { purpose: 'message', text: 'Are you free at 4?' };
+    const sent = await send(`/api/draft-applicant/${id}/texts`, text, token);
+    expect(sent.status).toBe(201);
+    await thread.getByText('Are you free at 4?').waitFor();
+  });
 });

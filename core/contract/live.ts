@@ -11,7 +11,7 @@ export const liveEvents = {
   hint: z.object({
     /** Doesn't say what changed: the client refetches with its usual calls. */
     topic: z.enum(liveTopics),
-    /** The record that this stream follows, if that has changed. */
+    /** The record that this stream follows, if that has changed; an application, if its texts have. */
     id: z.uuid().optional(),
     /** With an id: the account that made the change; null if it isn't staff. */
     by: z.uuid().nullable().optional(),

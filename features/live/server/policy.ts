@@ -91,7 +91,13 @@ export function updatesFor(
     unplaced: isWithinAccess(scope.locationAccess, []),
     unlimited: scope.locationAccess === null,
   };
-  return isRecipient[to] ? [{ topic }] : [];
+  return isRecipient[to] ? [{ topic }, ...textUpdates(message, topic)] : [];
+}
+
+/** The applications whose texts changed, with their ids: a screen that shows one reads only that. */
+function textUpdates({ kind, ids, words }: LiveMessage, topic: LiveTopic): LiveUpdateData[] {
+  const isAboutTexts = words?.some((word) => word === 'text' || word === 'texts') ?? false;
+  return kind === 'draft-applicant' && isAboutTexts ? (ids ?? []).map((id) => ({ topic, id })) : [];
 }
 
 function recordUpdates(

@@ -251,7 +251,7 @@ export async function advance(
   ctx: Ctx<SystemScope>,
   id: string,
   { state, why = null, segments = null, price = null, gatewayId = null }: Progress,
-): Promise<{ applicantId: string | null } | undefined> {
+): Promise<{ applicantId: string | null; draftApplicantId: string | null } | undefined> {
   const isLater = sql<boolean>`${rank} < array_position(
     array['queued', 'dropped', 'unknown', 'sent', 'failed', 'delivered'], ${state}::text)`;
   const isReport = state === 'delivered' || state === 'failed';
@@ -272,7 +272,7 @@ export async function advance(
     .where('id', '=', id)
     .where('fromPerson', '=', false)
     .where('state', 'not in', ['by-hand', 'sent-by-hand'])
-    .returning('applicantId')
+    .returning(['applicantId', 'draftApplicantId'])
     .executeTakeFirst();
 }
 

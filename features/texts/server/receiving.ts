@@ -173,6 +173,6 @@ export interface TextReport {
 export function report(app: App, { textId, failure, ...progress }: TextReport): Promise<void> {
   return inTransaction(asSystem(app), async (tx) => {
     const changed = await queries.advance(tx, textId, { ...progress, why: failure });
-    await announceChange(tx, changed?.applicantId ?? null);
+    await announceChange(tx, changed);
   });
 }

@@ -212,9 +212,18 @@ async function reasonToDrop(ctx: Ctx<SystemScope>, text: TextToSend): Promise<Te
   return number === phone ? undefined : 'no-text-number';
 }
 
-/** Announces to open screens that a text of this record changed. */
-export async function announceChange(ctx: Ctx<Scope>, applicantId: string | null): Promise<void> {
-  if (applicantId) await announce(ctx.db, { kind: 'applicant', ids: [applicantId], by: null });
+/** Announces to open screens that a text of this record or application changed. */
+export async function announceChange(
+  ctx: Ctx<Scope>,
+  whose: { applicantId: string | null; draftApplicantId: string | null } | undefined,
+): Promise<void> {
+  const { applicantId = null, draftApplicantId = null } = whose ?? {};
+  if (applicantId) {
+    await announce(ctx.db, { kind: 'applicant', ids: [applicantId], by: null });
+  } else if (draftApplicantId) {
+    const words = ['text'];
+    await announce(ctx.db, { kind: 'draft-applicant', ids: [draftApplicantId], by: null, words });
+  }
 }
 
 /** Sends the texts that are due, outside of quiet hours, if they are still wanted and allowed. */
@@ -253,7 +262,7 @@ export function start(app: App): void {
     async settled(ctx, { about }, outcome, why) {
       const changed = await queries.advance(ctx, about.textId ?? '', { state: outcome, why });
       // The text may have moved into another record than its delivery's.
-      await announceChange(ctx, changed?.applicantId ?? null);
+      await announceChange(ctx, changed);
     },
   });
 }

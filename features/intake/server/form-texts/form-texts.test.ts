@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { makeJobsDue } from '#app/testing/jobs.ts';
+import { listenTo } from '#app/testing/live.ts';
 import { startPlainGateway } from '#app/testing/text-gateway.ts';
 import { newNumber, textSteps } from '#app/testing/texts.ts';
 import type { Texting } from '#features/texts/contract/texts.ts';
@@ -242,6 +243,21 @@ describe('text to someone who has applied', () => {
     const { id } = await apply();
     expect((await send(id, 'Hello')).json().code).toBe('not-submitted');
     expect((await asStaff('GET', textsUrl(id))).json().code).toBe('not-submitted');
+  });
+
+  it('updates open screens of the application when it leaves, and with a reply', async () => {
+    await setQuiet(true);
+    const { id, phone } = await applied();
+    await send(id, 'Hello');
+    const stream = await listenTo(test.app, await test.getToken('user'));
+    const isTheirs = stream.until(({ data }) => data.topic === 'drafts' && data.id === id);
+    await setQuiet(false);
+    await makeJobsDue(test.db);
+    await isTheirs;
+    expect(await lastText(id)).toMatchObject({ state: 'sent' });
+    await receive(phone, 'Yes');
+    await stream.until(({ data }) => data.topic === 'drafts' && data.id === id);
+    stream.close();
   });
 
   it('is for staff only', async () => {

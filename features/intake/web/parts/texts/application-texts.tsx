@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#core/web/api/read.ts';
+import { onLive } from '#core/web/api/live.ts';
+import { readQuery, useRead } from '#core/web/api/read.ts';
 import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import type { Draft } from '#features/intake/contract/drafts.ts';
@@ -24,6 +26,7 @@ export function ApplicationTexts({ draft, Frame = Section }: Props) {
     { params: { id: draft.id } },
     { enabled: draft.submittedAt !== null },
   );
+  useFreshTexts(draft.id);
   if (!data || data.texts.length === 0) return null;
   return (
     <Frame title={t('thread')}>
@@ -33,6 +36,20 @@ export function ApplicationTexts({ draft, Frame = Section }: Props) {
         canAct={draft.abilities.finalise}
       />
     </Frame>
+  );
+}
+
+/** Refetches the texts of an application when they change, or may have without the stream. */
+function useFreshTexts(draftId: string) {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onLive((message) => {
+        if (message.kind === 'hint' && message.update.id !== draftId) return;
+        const { queryKey } = readQuery(readDraftTexting, { params: { id: draftId } });
+        void client.invalidateQueries({ queryKey });
+      }),
+    [client, draftId],
   );
 }
 
