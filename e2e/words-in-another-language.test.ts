@@ -10,6 +10,7 @@ it('names the language of a text that the organization has not written in the re
   await page.goto('/pre-screening');
   // Each language is named in its own words.
   const names = page.locator('header button[lang]');
+  await names.first().waitFor();
   expect(await names.evaluateAll((all) => all.map((one) => (one as HTMLElement).lang))).toEqual(
     expect.arrayContaining(['es', 'fr']),
   );
