@@ -50,7 +50,8 @@ export async function openDangerInMessage(page: Page): Promise<void> {
 /** Opens the crisis contacts in the bar of a client. */
 export async function openHelpNow(page: Page): Promise<void> {
   await openPageOfClient(page);
-  await page.locator('header button[aria-haspopup=dialog]').first().click();
+  // Beside the button that leaves; on a phone, after the other tools.
+  await page.locator('header button[aria-haspopup=dialog]:not([title])').click();
   await page.getByRole('dialog').waitFor();
 }
 
