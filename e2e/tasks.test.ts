@@ -265,7 +265,7 @@ it.each([1280, 360])(
     await row.getByRole('checkbox').check();
     await tools.waitFor();
     expect(await top()).toBe(before);
-    expect(await filters.count()).toBe(0);
+    await expect.poll(() => filters.count()).toBe(0);
     const bar = await tools.boundingBox();
     const list = await page.getByLabel(translate('tasks:table'), { exact: true }).boundingBox();
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(list?.y ?? 0);
