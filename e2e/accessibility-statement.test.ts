@@ -48,7 +48,7 @@ it('stays open after a reload, closes with Back, and opens again', async () => {
   expect(await statement.count()).toBe(0);
 });
 
-it('is removed from the history by the quick exit, with the form', async () => {
+it('leaves the history with the form on a quick exit', async () => {
   const page = await browser.visit({ width: 360 });
   await page.goto('/login');
   await page.goto('/pre-screening');
@@ -66,7 +66,7 @@ it('is removed from the history by the quick exit, with the form', async () => {
   await page.waitForURL('**/login');
 });
 
-it('is linked from signing in and from the foot of every page, with the phone of the organization', async () => {
+it('has a link in the foot of sign-in and of every page, and shows the organization’s phone', async () => {
   const page = await browser.visit({ language: 'fr' });
   await page.goto('/login');
   await page.locator(link).click();

@@ -72,7 +72,7 @@ it.each(['en', 'fr', 'es'] as const)(
       const notes = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
       const described = await Promise.all(notes.map((id) => page.locator(`#${id}`).textContent()));
       expect(described.join(' '), mistake.field).toContain(message);
-      // What was typed stays, so that it can be corrected.
+      // The text stays in the field, so that people can correct it.
       expect(await field.inputValue()).toBe(mistake.typed);
     }
   },

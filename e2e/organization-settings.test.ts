@@ -97,7 +97,7 @@ describe('crisis contacts', () => {
     const named = 'Night line';
     await page.keyboard.type(named);
     await field(page, named, 'name.fr').fill('Ligne de nuit');
-    await field(page, named, 'about.en').fill('Somebody listens.');
+    await field(page, named, 'about.en').fill('Someone listens.');
     await field(page, named, 'about.fr').fill('Quelqu’un vous écoute.');
     await field(page, named, 'phone').fill('1 (506) 555-0123');
     await button(page, 'up', named).click();

@@ -165,7 +165,7 @@ describe('news by email', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('is dropped if the way to reach them changes before it leaves', async () => {
+  it('doesn’t go out when the contact method changes first', async () => {
     const email = newAddress();
     server.refuse(true);
     const { id } = await apply(email);

@@ -37,7 +37,7 @@ async function planMail(
 
 /** Sent by email only. Strangers can type any address, so each gets one a day at the most. */
 export async function confirmReceipt(ctx: Ctx<Scope>, draftId: string): Promise<void> {
-  // Of two forms sent at once, neither would see the other.
+  // Two forms sent at once wouldn't see each other.
   await queries.lockAddress(ctx, draftId);
   const since = new Date(ctx.now.getTime() - dayMs);
   if (await queries.wasAddressUsed(ctx, { draftId, purpose, since })) return;

@@ -117,7 +117,7 @@ describe('text to someone who has applied', () => {
     expect(textsTo(phone)).toHaveLength(0);
   });
 
-  it('is stopped and started by them in the audit log, and in the record that they get', async () => {
+  it('logs STOP and START, also in the record after acceptance', async () => {
     const { id, phone } = await applied();
     for (const word of ['STOP', 'STOP', 'START']) await receive(phone, word);
     const entries = await test.db
@@ -195,7 +195,7 @@ describe('text to someone who has applied', () => {
       expect(textsTo(phone)).toHaveLength(1);
     });
 
-    it('is dropped where the record now names a trusted person', async () => {
+    it('doesn’t go out when the record now names a trusted person', async () => {
       const { id, phone } = await applied();
       await send(id, 'Hello');
       const record = await accept(id);
@@ -206,7 +206,7 @@ describe('text to someone who has applied', () => {
       expect(textsTo(phone)).toHaveLength(0);
     });
 
-    it('is dropped where others read the texts, as the record says', async () => {
+    it('doesn’t go out when the record says that others read texts', async () => {
       const { id, phone } = await applied();
       await send(id, 'Hello');
       const record = await accept(id);
@@ -218,7 +218,7 @@ describe('text to someone who has applied', () => {
       expect(textsTo(phone)).toHaveLength(0);
     });
 
-    it('is dropped where it was added to a record with a trusted person', async () => {
+    it('doesn’t go out when it joins a record with a trusted person', async () => {
       const { id, phone } = await applied();
       await send(id, 'Hello');
       const safeContact = { name: 'Ida', relation: 'Sister', phone: newNumber() };
@@ -260,7 +260,7 @@ describe('text to someone who has applied', () => {
     stream.close();
   });
 
-  it('is for staff only', async () => {
+  it('requires a staff account', async () => {
     const { id } = await applied();
     const token = await test.getToken('client');
     const body = { purpose: 'message', text: 'Hello' };

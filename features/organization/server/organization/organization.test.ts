@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const nightLine = {
   name: { en: 'Night line', fr: 'Ligne de nuit' },
-  about: { en: 'Somebody listens.', fr: 'Quelqu’un vous écoute.' },
+  about: { en: 'Someone listens.', fr: 'Quelqu’un vous écoute.' },
   phone: '911',
   text: null,
   textWord: null,
@@ -422,7 +422,7 @@ function numberedContact(at: number) {
 }
 
 function contactAbout(fr: string) {
-  return { ...nightLine, about: { en: 'Somebody listens.', fr } };
+  return { ...nightLine, about: { en: 'Someone listens.', fr } };
 }
 
 it('requires proof of work before a form once enabled', async () => {
