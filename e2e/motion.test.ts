@@ -2,9 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
+import { newAccount, registerInvited } from './new-person.ts';
 import { type At, openAt as open } from './open-at.ts';
 import { settled } from './settled.ts';
-import { newTask } from './task-steps.ts';
+import { newTask, sessionAccountId } from './task-steps.ts';
 import { translationsIn } from './translations.ts';
 
 /** Durations from point 9 of the specification, on a manual clock. */
@@ -172,8 +173,12 @@ it('shows a toast top right within 300 ms, for 5000 ms, and while hovered', asyn
 
 it('keeps a toast with Undo for ten seconds', async () => {
   const title = `Sweep ${uniqueName()}`;
-  await newTask(title);
-  const page = await openAt('/page/tasks', { prepare: (visitor) => visitor.clock.install() });
+  const person = await registerInvited(newAccount(), { role: 'user' });
+  await newTask(title, { assigneeId: sessionAccountId(person) });
+  const page = await openAt('/page/tasks', {
+    person,
+    prepare: (visitor) => visitor.clock.install(),
+  });
   await stopClock(page);
   await page
     .getByRole('checkbox', { name: translate('tasks:completeOne', { title }), exact: true })

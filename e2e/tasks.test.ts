@@ -10,7 +10,6 @@ import { expectFocus } from './focus.ts';
 import { newAccount, registerInvited } from './new-person.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { openWith, sessionEntries } from './stored.ts';
 import {
   dayFromNow,
   firstOfAll,
@@ -26,6 +25,10 @@ const translate = translationsIn('en');
 
 const button = (within: Page | ReturnType<Page['locator']>, key: string, values = {}) =>
   within.getByRole('button', { name: translate(key, values), exact: true });
+
+/** Someone whose list has only the tasks of one test: a longer list has several pages. */
+const newColleague = (lastName?: string) =>
+  registerInvited(newAccount('Noor', lastName), { role: 'user' });
 
 /** The box that completes a task. */
 const box = (page: Page, title: string) =>
@@ -44,14 +47,15 @@ async function openTask(page: Page, title: string) {
 
 it('parses one line in the person’s language and keeps declined suggestions as text', async () => {
   const french = translationsIn('fr');
-  const page = await openAt(browser, '/page/tasks', { language: 'fr' });
+  const me = await newColleague(uniqueName());
+  const page = await openAt(browser, '/page/tasks', { person: me, language: 'fr' });
   const line = page.getByRole('textbox', { name: french('tasks:quick.label') });
   const asWords = (text: string) =>
     page.getByRole('button', { name: french('tasks:quick.asWords', { words: text }), exact: true });
   const name = uniqueName();
   const title = `Appeler pour ${name}`;
   const before = dayFromNow(1);
-  await line.fill(`Appeler demain à 15 h !haute @Sam Waymark pour ${name}`);
+  await line.fill(`Appeler demain à 15 h !haute @Noor ${me.lastName} pour ${name}`);
   await asWords('demain à 15 h').waitFor();
   await page.keyboard.press('Enter');
   await taskRow(page, title).waitFor();
@@ -62,7 +66,7 @@ it('parses one line in the person’s language and keeps declined suggestions as
     title,
     dueTime: '15:00',
     priority: 'high',
-    assignee: { id: sessionAccountId(await demoSession('user')) },
+    assignee: { id: sessionAccountId(me) },
   });
   // A new day may begin while the test runs.
   expect([before, dayFromNow(1)]).toContain(task.due);
@@ -79,8 +83,9 @@ it('parses one line in the person’s language and keeps declined suggestions as
 describe('a task', () => {
   it('has steps that are completed one by one', { tags: 'main' }, async () => {
     const title = `Pack ${uniqueName()}`;
-    const task = await newTask(title);
-    const page = await openAt(browser, '/page/tasks');
+    const person = await newColleague();
+    const task = await newTask(title, { assigneeId: sessionAccountId(person) });
+    const page = await openAt(browser, '/page/tasks', { person });
     const dialog = await openTask(page, title);
     await button(dialog, 'tasks:form.addStep').click();
     await page.keyboard.type('Towels');
@@ -144,8 +149,9 @@ describe('a task', () => {
 
   it('closes with one click and reopens with the next', { tags: 'main' }, async () => {
     const title = `Sweep ${uniqueName()}`;
-    const task = await newTask(title);
-    const page = await openAt(browser, '/page/tasks');
+    const person = await newColleague();
+    const task = await newTask(title, { assigneeId: sessionAccountId(person) });
+    const page = await openAt(browser, '/page/tasks', { person });
     await box(page, title).click();
     await taskRow(page, title).waitFor({ state: 'hidden' });
     await button(page, 'actions:undo').click();
@@ -155,8 +161,9 @@ describe('a task', () => {
 
   it('can be hidden until tomorrow, next week, or a chosen day', async () => {
     const title = `Later ${uniqueName()}`;
-    const task = await newTask(title);
-    const page = await openAt(browser, '/page/tasks');
+    const person = await newColleague();
+    const task = await newTask(title, { assigneeId: sessionAccountId(person) });
+    const page = await openAt(browser, '/page/tasks', { person });
     const menu = button(page, 'tasks:snooze.one', { title });
     const until = async () => (await taskNow(page, task.id)).snoozedUntil;
     // A new day may begin while the test runs.
@@ -220,9 +227,14 @@ describe('a task', () => {
 
 it('changes and restores the priority of several tasks, and completes them by keyboard', async () => {
   const name = uniqueName();
-  const tasks = [await newTask(`One ${name}`), await newTask(`Two ${name}`, { priority: 'low' })];
+  const person = await newColleague();
+  const assigneeId = sessionAccountId(person);
+  const tasks = [
+    await newTask(`One ${name}`, { assigneeId }),
+    await newTask(`Two ${name}`, { assigneeId, priority: 'low' }),
+  ];
   const now = (page: Page) => Promise.all(tasks.map(({ id }) => taskNow(page, id)));
-  const page = await openAt(browser, '/page/tasks');
+  const page = await openAt(browser, '/page/tasks', { person });
   await button(page, 'tasks:selection.start').click();
   for (const { title } of tasks) await taskRow(page, title).getByRole('checkbox').check();
   await button(page, 'tasks:many.menu').click();
@@ -254,8 +266,9 @@ it.each([1280, 360])(
   'shows actions for selected tasks in place of the tools at %i px',
   async (width) => {
     const title = `Call ${uniqueName()}`;
-    await newTask(title);
-    const page = await openAt(browser, '/page/tasks', { width });
+    const person = await newColleague();
+    await newTask(title, { assigneeId: sessionAccountId(person) });
+    const page = await openAt(browser, '/page/tasks', { person, width });
     const row = taskRow(page, title);
     const filters = button(page, 'tasks:filters.label');
     const tools = page.getByRole('region', { name: translate('tasks:selection.label') });
@@ -303,9 +316,7 @@ it('links a new task in a record to its person', async () => {
 });
 
 it('leads from an empty list to the first task, and to all tasks if filters hide them', async () => {
-  const colleague = await registerInvited(newAccount(), { role: 'user' });
-  const page = await browser.visit();
-  await openWith(page, sessionEntries(colleague), '/page/tasks');
+  const page = await openAt(browser, '/page/tasks', { person: await newColleague() });
   await firstStep(page, translate('tasks:empty.mine'), 'button').click();
   await expectFocus(page.getByRole('textbox', { name: translate('tasks:quick.label') }));
   await page.goto('/page/tasks?priority=urgent');
@@ -324,7 +335,7 @@ it('says on a phone who has a task of the team, and when it is due', async () =>
 });
 
 it('adds, postpones, and completes a task on a phone without overflow', async () => {
-  const page = await openAt(browser, '/page/tasks', { width: 360 });
+  const page = await openAt(browser, '/page/tasks', { person: await newColleague(), width: 360 });
   const title = `Phone ${uniqueName()}`;
   await page.getByRole('textbox', { name: translate('tasks:quick.label') }).fill(title);
   await button(page, 'tasks:quick.add').click();

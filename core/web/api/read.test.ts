@@ -6,7 +6,7 @@ import { readApplicant } from '#features/person/contract/applicants.ts';
 import { createTask, listTasks, readTask, updateTask } from '#features/tasks/contract/tasks.ts';
 import { readTimeline } from '#features/timeline/contract/timeline.ts';
 import { changeOptions } from './change.ts';
-import { readPages, readQuery, refetch, refetchLists } from './read.ts';
+import { cacheReply, readPages, readQuery, refetch, refetchLists } from './read.ts';
 
 const id = '0199a000-0000-7000-8000-000000000001';
 const params = { id };
@@ -93,6 +93,39 @@ describe('refetching', () => {
     const { client, counts } = await renderQueries(...all());
     await refetchLists(client, ['tasks']);
     expect(counts).toMatchObject({ listTasks: 1, readTask: 0 });
+  });
+});
+
+describe('a read that is answered with the state before a change', () => {
+  const { queryKey } = readQuery(readTask, { params });
+
+  /** Shows a task whose replies arrive when the test says so. */
+  function showTask() {
+    const client = new QueryClient();
+    const replies: ((title: string) => void)[] = [];
+    const queryFn = () => new Promise<string>((resolve) => replies.push(resolve));
+    const observer = new QueryObserver(client, { queryKey: [...queryKey], queryFn });
+    observer.subscribe(() => undefined);
+    return { client, replies, title: () => observer.getCurrentResult().data };
+  }
+
+  it('does not replace the reply of the change', async () => {
+    const { client, replies, title } = showTask();
+    cacheReply(client, queryKey as never, 'changed');
+    await expect.poll(() => replies.length).toBe(2);
+    replies[0]?.('before');
+    replies[1]?.('changed, as read again');
+    await expect.poll(title).toBe('changed, as read again');
+  });
+
+  it('is repeated if it is the first one', async () => {
+    const { client, replies, title } = showTask();
+    const done = refetch(client, ['tasks']);
+    replies[0]?.('before');
+    await expect.poll(() => replies.length).toBe(2);
+    replies[1]?.('changed');
+    await done;
+    expect(title()).toBe('changed');
   });
 });
 

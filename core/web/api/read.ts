@@ -1,4 +1,5 @@
 import {
+  type dataTagSymbol,
   infiniteQueryOptions,
   keepPreviousData,
   matchQuery,
@@ -110,6 +111,20 @@ export function operationKey(operation: Operation): readonly [id: string] {
 }
 
 /**
+ * Caches the reply of a change. A read of the same that is still on its way may be answered with the
+ * state before the change, so it starts again.
+ */
+export function cacheReply<Data>(
+  client: QueryClient,
+  queryKey: QueryKey & { [dataTagSymbol]: Data },
+  reply: NoInfer<Data> | ((cached: NoInfer<Data> | undefined) => NoInfer<Data> | undefined),
+): void {
+  const isReading = client.isFetching({ queryKey, exact: true }) > 0;
+  client.setQueryData<Data>(queryKey, reply as Data);
+  if (isReading) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
+}
+
+/**
  * Refetches what shows one of these topics, and waits for visible queries.
  *
  * @param except the start of the key of what was removed
@@ -119,20 +134,39 @@ export function refetch(
   topics: readonly Topic[] | 'everything',
   except?: QueryKey,
 ): Promise<void> {
-  if (topics === 'everything') return client.invalidateQueries();
-  return client.invalidateQueries({
-    predicate: (query) =>
-      readsAny(query, topics) && !(except && matchQuery({ queryKey: except }, query)),
-  });
+  if (topics === 'everything') return refetchMatching(client, () => true);
+  return refetchMatching(
+    client,
+    (query) => readsAny(query, topics) && !(except && matchQuery({ queryKey: except }, query)),
+  );
 }
 
 /**
  * Like `refetch`, but without records: adds no access entry to the audit log, and moves no form.
  */
 export function refetchLists(client: QueryClient, topics: readonly Topic[]): Promise<void> {
-  return client.invalidateQueries({
-    predicate: (query) => readsAny(query, topics) && !queriedOperation(query)?.opensRecord,
-  });
+  return refetchMatching(
+    client,
+    (query) => readsAny(query, topics) && !queriedOperation(query)?.opensRecord,
+  );
+}
+
+/**
+ * The query library restarts a running read, but not the first one of a query, which may be
+ * answered with the state before the change: that one is repeated.
+ */
+async function refetchMatching(
+  client: QueryClient,
+  predicate: (query: Query) => boolean,
+): Promise<void> {
+  const firstReads = client
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await client.invalidateQueries({ predicate });
+  if (firstReads.length > 0) {
+    await client.invalidateQueries({ predicate: (query) => firstReads.includes(query) });
+  }
 }
 
 function readsAny(query: Query, topics: readonly Topic[]): boolean {

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { SentBy } from '#core/contract/operation.ts';
 import { call } from '#core/web/api/api.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { readQuery } from '#core/web/api/read.ts';
+import { cacheReply, readQuery } from '#core/web/api/read.ts';
 import {
   askToMerge,
   type DuplicatePair,
@@ -19,7 +19,8 @@ import {
 /** Marks a pair as two people, or asks for its merge. */
 export function useDecision(id: string) {
   const remember = (pair: DuplicatePair, client: QueryClient) => {
-    client.setQueryData(
+    cacheReply(
+      client,
       readQuery(compareDuplicates, { params: { id } }).queryKey,
       (before) => before && { ...before, pair, abilities: abilitiesAfter(before, pair) },
     );

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SentBy } from '#core/contract/operation.ts';
 import { call } from '#core/web/api/api.ts';
 import { useCustomChange } from '#core/web/api/change.ts';
-import { readQuery } from '#core/web/api/read.ts';
+import { cacheReply, readQuery } from '#core/web/api/read.ts';
 import { upload } from '#core/web/api/upload.ts';
 import {
   beginImport,
@@ -56,7 +56,7 @@ export function useBeginImport() {
       const signal = new AbortController().signal;
       return upload(beginImport, { params: undefined, form }, { signal, onProgress: () => {} });
     },
-    { remember: (run, client) => client.setQueryData(importQuery(run.id).queryKey, run) },
+    { remember: (run, client) => cacheReply(client, importQuery(run.id).queryKey, run) },
   );
 }
 
@@ -97,7 +97,7 @@ export function useImportStep(id: string) {
     async mutationFn(first: ImportStep) {
       for (let sent: ImportStep | undefined = first; sent; ) {
         const run: ImportRun = await callFor(id, sent);
-        client.setQueryData(importQuery(id).queryKey, run);
+        cacheReply(client, importQuery(id).queryKey, run);
         sent = nextStep(run, sent);
       }
     },

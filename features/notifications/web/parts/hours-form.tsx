@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
-import { readQuery, useRead } from '#core/web/api/read.ts';
+import { cacheReply, readQuery, useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useWeekOrder } from '#core/web/i18n/date-display.ts';
@@ -47,7 +47,7 @@ function HoursForm({ hours }: { hours: Hours }) {
   const { zone } = useFormat();
   const unsavedTexts = useUnsavedTexts();
   const save = useChange(updateHours, {
-    remember: (saved, client) => client.setQueryData(readQuery(readHours).queryKey, saved),
+    remember: (saved, client) => cacheReply(client, readQuery(readHours).queryKey, saved),
   });
   const [isQuiet, setQuiet] = useState(hours.quiet !== null);
   const quiet = hours.quiet ?? defaultQuiet;

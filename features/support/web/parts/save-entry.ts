@@ -4,7 +4,7 @@ import type { SentBy } from '#core/contract/operation.ts';
 import { call } from '#core/web/api/api.ts';
 import { ApiError, isApiError } from '#core/web/api/api-error.ts';
 import { useCustomChange } from '#core/web/api/change.ts';
-import { readQuery } from '#core/web/api/read.ts';
+import { cacheReply, readQuery } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import type { SupportGroup } from '#features/support/contract/support-groups.ts';
 import {
@@ -54,7 +54,7 @@ export function useSaveEntry(applicantId: string): (change: EntryChange) => Prom
   const client = useQueryClient();
   const toValues = useSupportValues();
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const remember = (record: SupportRecord) => client.setQueryData(recordKey(applicantId), record);
+  const remember = (record: SupportRecord) => cacheReply(client, recordKey(applicantId), record);
   const { mutateAsync: send } = useCustomChange(
     updateSupportRecord,
     ({ version, body }: { version: number; body: Body }) =>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Operation, OperationReply } from '#core/contract/operation.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { readQuery, refetch } from '#core/web/api/read.ts';
+import { cacheReply, readQuery, refetch } from '#core/web/api/read.ts';
 import { type Client, readClient } from '#features/enrollment/contract/clients.ts';
 import { rememberApplicant } from '#features/person/web/parts/applicants/queries.ts';
 
@@ -20,5 +20,5 @@ export function useClientChange<O extends Operation>(
 function rememberClient({ enrolments, ...applicant }: Client, client: QueryClient): void {
   rememberApplicant(applicant, client);
   const { queryKey } = readQuery(readClient, { params: { id: applicant.id } });
-  client.setQueryData(queryKey, { ...applicant, enrolments });
+  cacheReply(client, queryKey, { ...applicant, enrolments });
 }

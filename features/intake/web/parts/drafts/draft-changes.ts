@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
-import { operationKey, readQuery } from '#core/web/api/read.ts';
+import { cacheReply, operationKey, readQuery } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { listDuplicatesOfDraft } from '#features/duplicates/contract/duplicates.ts';
@@ -20,7 +20,7 @@ import { rememberApplicant } from '#features/person/web/parts/applicants/queries
 export function useCorrectDraft() {
   return useChange(correctDraft, {
     remember(corrected, client, sent) {
-      client.setQueryData(readQuery(readDraft, { params: sent.params }).queryKey, corrected);
+      cacheReply(client, readQuery(readDraft, { params: sent.params }).queryKey, corrected);
       const { queryKey } = readQuery(listDuplicatesOfDraft, { params: sent.params });
       void client.invalidateQueries({ queryKey });
       forgetHiddenDrafts(corrected, client);

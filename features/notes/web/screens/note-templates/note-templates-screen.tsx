@@ -2,7 +2,7 @@ import { IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
-import { readQuery, useRead } from '#core/web/api/read.ts';
+import { cacheReply, readQuery, useRead } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
 import { TemplateListScreen } from '#core/web/templates/template-list-screen.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -46,7 +46,7 @@ function useOrder() {
   const errorMessage = useErrorMessage();
   const { mutateAsync } = useChange(orderNoteTemplates, {
     remember: (templates, client) =>
-      client.setQueryData(readQuery(listNoteTemplates).queryKey, templates),
+      cacheReply(client, readQuery(listNoteTemplates).queryKey, templates),
   });
   return async (ids: string[]) => {
     try {

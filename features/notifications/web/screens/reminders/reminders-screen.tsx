@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#core/web/api/api.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
-import { readQuery } from '#core/web/api/read.ts';
+import { cacheReply, readQuery } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { Loaded } from '#core/web/ui/loaded.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -34,7 +34,7 @@ function ReminderChoice({ secret }: { secret: string }) {
   const change = useMutation({
     mutationFn: (shouldStop: boolean) =>
       call(shouldStop ? stopReminders : resumeReminders, { body: { secret } }),
-    onSuccess: (settings, _, __, { client }) => client.setQueryData(options.queryKey, settings),
+    onSuccess: (settings, _, __, { client }) => cacheReply(client, options.queryKey, settings),
     onError: (failure) => showToast({ tone: 'bad', text: failureTexts.text(failure) }),
   });
   const { isStopped, canResume } = query.data ?? { isStopped: false, canResume: false };

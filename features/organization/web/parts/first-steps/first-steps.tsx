@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
-import { readQuery, useRead } from '#core/web/api/read.ts';
+import { cacheReply, readQuery, useRead } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -35,7 +35,7 @@ export function FirstSteps() {
   const { data: steps = [] } = useRead(readFirstSteps);
   const mark = useChange(markFirstStep);
   const close = useChange(closeFirstSteps, {
-    remember: (_, client) => client.setQueryData(readQuery(readFirstSteps).queryKey, []),
+    remember: (_, client) => cacheReply(client, readQuery(readFirstSteps).queryKey, []),
   });
   if (steps.length === 0) return null;
   const done = steps.filter(({ isDone }) => isDone).length;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useChange } from '#core/web/api/change.ts';
-import { readQuery, refetch } from '#core/web/api/read.ts';
+import { cacheReply, readQuery, refetch } from '#core/web/api/read.ts';
 import { changeApplicantStatus } from '#features/enrollment/contract/status-transitions.ts';
 import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
 
@@ -14,5 +14,5 @@ export function useChangeStatus() {
 
 /** Caches the record that the server returned. */
 export function rememberApplicant(record: Applicant, client: QueryClient): void {
-  client.setQueryData(readQuery(readApplicant, { params: { id: record.id } }).queryKey, record);
+  cacheReply(client, readQuery(readApplicant, { params: { id: record.id } }).queryKey, record);
 }

@@ -4,7 +4,7 @@ import type { FieldIssue } from '#core/contract/errors.ts';
 import { call } from '#core/web/api/api.ts';
 import { ApiError, isApiError } from '#core/web/api/api-error.ts';
 import { useCustomChange } from '#core/web/api/change.ts';
-import { readQuery, refetch } from '#core/web/api/read.ts';
+import { cacheReply, readQuery, refetch } from '#core/web/api/read.ts';
 import {
   type AnswerToSave,
   listAnswers,
@@ -60,7 +60,7 @@ function rememberAnswers(
 ): void {
   const { queryKey } = readQuery(listAnswers, { params: { applicantId } });
   const changed = new Set(saved.map(({ question }) => question.id));
-  client.setQueryData(queryKey, (before = []) => [
+  cacheReply(client, queryKey, (before = []) => [
     ...before.filter(({ question }) => !changed.has(question.id)),
     ...saved,
   ]);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SentBy } from '#core/contract/operation.ts';
 import { call } from '#core/web/api/api.ts';
 import { useCustomChange } from '#core/web/api/change.ts';
-import { readQuery } from '#core/web/api/read.ts';
+import { cacheReply, readQuery } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
 import { isAlreadySaved, retrySave, useStaleVersion } from '#core/web/forms/stale-version.ts';
@@ -58,7 +58,8 @@ function useSaveSupportRecord(applicantId: string) {
         : call(updateSupportRecord, { body: { ...body, applicantId, version: base.version } }),
     {
       remember: (saved, client) =>
-        client.setQueryData(
+        cacheReply(
+          client,
           readQuery(readSupportRecord, { params: { applicantId } }).queryKey,
           saved,
         ),

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
-import { readQuery, useRead } from '#core/web/api/read.ts';
+import { cacheReply, readQuery, useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
@@ -110,7 +110,7 @@ function QuietHours({ settings }: { settings: TextSettings }) {
   const unsavedTexts = useUnsavedTexts();
   const { quietFrom, quietUntil, quietSource, version } = settings;
   const save = useChange(updateTextSettings, {
-    remember: (saved, client) => client.setQueryData(readQuery(readTextSettings).queryKey, saved),
+    remember: (saved, client) => cacheReply(client, readQuery(readTextSettings).queryKey, saved),
   });
   const form = useContractForm({
     schema: updateTextSettings.body,
