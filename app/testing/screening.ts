@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { ScreeningWay } from '#features/intake/contract/screening.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { BankQuestion, BankState } from '#features/question-bank/contract/question-bank.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
@@ -47,8 +48,8 @@ export function screeningSteps(test: TestApp) {
 
     secretIn: (url: string): string => new URL(url, 'http://localhost').hash.slice('#key='.length),
 
-    async linkTo(id: string, dateOfBirth?: string) {
-      const reply = await asStaff('POST', `/api/applicant/${id}/screening-link`, { how: 'print' });
+    async linkTo(id: string, dateOfBirth?: string, how: ScreeningWay = 'print') {
+      const reply = await asStaff('POST', `/api/applicant/${id}/screening-link`, { how });
       expect(reply.statusCode).toBe(201);
       return steps.holding(steps.secretIn(reply.json().url), dateOfBirth);
     },

@@ -16,6 +16,8 @@ export interface AuditEvent {
   before?: object | null;
   after?: object | null;
   reason?: string | null;
+  /** The staff member who acts without their session, with a secret that only they have. */
+  actorId?: string | null;
 }
 
 /** Adds an audit entry. Call it in the transaction of the change itself. */
@@ -52,10 +54,11 @@ export async function closeAuditBundle(ctx: Ctx<Scope>, event: AuditEvent): Prom
 }
 
 function auditEntryValues(scope: Scope, event: AuditEvent) {
+  const actorId = event.actorId ?? (scope.kind === 'account' ? scope.accountId : null);
   return {
     ...(event.at ? { at: event.at } : {}),
-    actorKind: scope.kind,
-    actorId: scope.kind === 'account' ? scope.accountId : null,
+    actorKind: actorId === null ? scope.kind : 'account',
+    actorId,
     // A session that is just being created has no id yet.
     sessionId: scope.kind === 'account' && scope.sessionId !== '' ? scope.sessionId : null,
     address: scope.kind === 'system' ? null : scope.visitor.address,

@@ -10,8 +10,11 @@ import {
   question,
 } from '#features/questions/contract/questions.ts';
 
-/** Delivery of a link: by mail, on paper, or opened by staff to fill in together. */
-export const screeningWays = ['mail', 'print', 'beside'] as const;
+/**
+ * Delivery of a link: by mail, on paper, or opened by staff, to fill in together or to type in the
+ * answers of a form on paper.
+ */
+export const screeningWays = ['mail', 'print', 'beside', 'paper'] as const;
 export type ScreeningWay = (typeof screeningWays)[number];
 
 /** Validity of a link in days. */

@@ -44,6 +44,7 @@ export const screeningEvents = [
   'sent',
   'printed',
   'opened-beside',
+  'opened-on-paper',
   'opened-by-person',
   'revoked',
   'begun',

@@ -39,6 +39,7 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
     'applicant.screening-sent',
     'applicant.screening-printed',
     'applicant.screening-opened-beside',
+    'applicant.screening-opened-on-paper',
     'applicant.screening-opened-by-person',
     'applicant.screening-revoked',
     'applicant.screening-begun',

@@ -118,6 +118,8 @@ async function insertShown(
 export interface LinkedSitting extends Sitting {
   applicantId: string;
   language: string | null;
+  /** The staff member who types in answers from paper, and since when; null for other links. */
+  typing: { by: string; since: Date } | null;
   expiresAt: Date;
   revokedAt: Date | null;
   suspendedAt: Date | null;
@@ -132,6 +134,7 @@ function selectLinkedSitting(ctx: Ctx<ScreeningScope>) {
     .innerJoin('applicant', 'applicant.id', 'screening.applicantId')
     .select(sittingColumns)
     .select(['screening.applicantId', 'expiresAt', 'revokedAt', 'suspendedAt'])
+    .select(['how', 'createdBy', 'screeningLink.createdAt'])
     .select(['applicant.language', 'applicant.deletedAt'])
     .where('screeningDevice.secretHash', '=', ctx.scope.secretHash)
     .where('screeningLink.id', '=', ctx.scope.linkId);
@@ -193,6 +196,10 @@ async function toLinkedSitting(
       ...toSitting(row),
       applicantId: row.applicantId,
       language: row.language,
+      typing:
+        row.how === 'paper' && row.createdBy !== null
+          ? { by: row.createdBy, since: row.createdAt }
+          : null,
       expiresAt: row.expiresAt,
       revokedAt: row.revokedAt,
       suspendedAt: row.suspendedAt,
@@ -232,7 +239,7 @@ export async function listAnswers(
 /** Stores answers; others stay unchanged. */
 export async function upsertAnswers(
   ctx: Ctx<ScreeningScope>,
-  sittingId: string,
+  { id: sittingId, typing }: Pick<LinkedSitting, 'id' | 'typing'>,
   newAnswers: readonly (FormAnswer & { version: number })[],
   now: Date,
 ): Promise<void> {
@@ -259,7 +266,11 @@ export async function upsertAnswers(
     .execute();
   await ctx.db
     .updateTable('screening')
-    .set((set) => ({ savedAt: now, begunAt: set.fn.coalesce('begunAt', set.val(now)) }))
+    .set((set) => ({
+      savedAt: now,
+      // Typing from paper says nothing about the time that people take.
+      ...(typing === null && { begunAt: set.fn.coalesce('begunAt', set.val(now)) }),
+    }))
     .where('id', '=', sittingId)
     .execute();
 }

@@ -44,12 +44,14 @@ const actions = {
   mail: 'applicant.screening-sent',
   print: 'applicant.screening-printed',
   beside: 'applicant.screening-opened-beside',
+  paper: 'applicant.screening-opened-on-paper',
 } as const satisfies Record<ScreeningWay, string>;
 
 const contactPaths = {
   mail: 'screening-mail',
   print: 'screening-print',
   beside: 'screening-beside',
+  paper: 'screening-beside',
 } as const satisfies Record<ScreeningWay, ContactPath>;
 
 function withdraw(app: App, linkId: string, applicantId: string) {

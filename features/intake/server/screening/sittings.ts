@@ -64,15 +64,18 @@ async function advanceApplicant(
   sittingRules: readonly PublishedQuestion[],
   seenAnswers: readonly FormAnswer[] | undefined,
 ): Promise<Submitted> {
-  const { id, applicantId: recordId } = sitting;
+  const { id, applicantId: recordId, typing } = sitting;
   const storedAnswers = await queries.listAnswers(ctx, id);
-  questions.checkSubmission(sittingRules, toAnswerMap(storedAnswers), seenAnswers);
+  questions.checkSubmission(sittingRules, toAnswerMap(storedAnswers), seenAnswers, {
+    mayMissRequired: typing !== null,
+  });
   const now = ctx.now;
   // Blank answers must not clear known values.
   const answered = storedAnswers
     .filter(({ answer, isKnown }) => !isKnown && !isBlank(answer))
     .map(({ questionId, version: questionVersion, answer, answeredAt: at }) => {
-      return { questionId, questionVersion, answer, at, authorId: null };
+      const authorId = typing && at >= typing.since ? typing.by : null;
+      return { questionId, questionVersion, answer, at, authorId };
     });
   await questions.joinAnswers(ctx, recordId, answered);
   const described = questions.applicantFromAnswers(
@@ -82,7 +85,7 @@ async function advanceApplicant(
   const applicant = await applicants.completeScreening(ctx, recordId, described);
   await queries.setSubmitted(ctx, id, { answered: answered.length, now });
   const action = 'applicant.screening-submitted';
-  await recordAudit(ctx, { action, recordId, ...applicant.changed });
+  await recordAudit(ctx, { action, recordId, actorId: typing?.by ?? null, ...applicant.changed });
   await notifyCaseWorker(ctx, applicant, { kind: 'screening-submitted', recordId });
   return { submittedAt: now.toISOString() };
 }
@@ -142,11 +145,15 @@ export function save(
     const before = toAnswerMap(await queries.listAnswers(tx, sitting.id));
     const rules = await loadQuestionRules(tx, sitting);
     const fresh = questions.checkGiven(rules, before, newAnswers);
-    await queries.upsertAnswers(tx, sitting.id, fresh, tx.now);
+    await queries.upsertAnswers(tx, sitting, fresh, tx.now);
     await markDanger(tx, sitting.applicantId, dangers.dangersIn(rules, fresh));
     if (sitting.savedAt === null && fresh.length > 0) {
       const action = 'applicant.screening-begun';
-      await recordAudit(tx, { action, recordId: sitting.applicantId });
+      await recordAudit(tx, {
+        action,
+        recordId: sitting.applicantId,
+        actorId: sitting.typing?.by ?? null,
+      });
     }
     return undefined;
   });

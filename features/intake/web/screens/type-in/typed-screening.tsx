@@ -60,32 +60,40 @@ export function TypedScreening({ applicantId }: { applicantId: string }) {
 function Typing({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('taken-forms');
   const [memory, setMemory] = useState<FormMemory | null>(null);
-  const printed = useRead(listQuestions, { query: { form: 'screening' } }).data;
-  const toRecord = paths.applicant(applicant.id);
-  if (memory === null || !printed) {
-    return <Start applicant={applicant} onBegin={(holder) => setMemory(pageMemory(holder))} />;
-  }
+  const printed = useRead(listQuestions, { query: { form: 'screening' } });
   return (
-    <TypedForm
-      way="paper"
-      calls={screeningCalls}
-      memory={memory}
-      code={null}
-      printed={printed}
-      done={() => (
-        <Notice
-          tone="good"
-          title={t('done.screening')}
-          takesFocus
-          actions={
-            <Button component={Link} to={toRecord}>
-              {t('done.openRecord')}
-            </Button>
-          }
-        />
-      )}
-      onEnd={() => setMemory(null)}
-    />
+    <Loaded
+      query={printed}
+      texts={useLoadFailureTexts(t('loadFailed'))}
+      loading={<SectionSkeleton label={t('loading')} height={120} />}
+    >
+      {(questions) =>
+        memory === null ? (
+          <Start applicant={applicant} onBegin={(holder) => setMemory(pageMemory(holder))} />
+        ) : (
+          <TypedForm
+            way="paper"
+            calls={screeningCalls}
+            memory={memory}
+            code={null}
+            printed={questions}
+            done={() => (
+              <Notice
+                tone="good"
+                title={t('done.screening')}
+                takesFocus
+                actions={
+                  <Button component={Link} to={paths.applicant(applicant.id)}>
+                    {t('done.openRecord')}
+                  </Button>
+                }
+              />
+            )}
+            onEnd={() => setMemory(null)}
+          />
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -109,7 +117,7 @@ function Start({
     setBusy(true);
     setProblem(null);
     try {
-      const { url } = await make.mutateAsync({ params: { id }, body: { how: 'beside' } });
+      const { url } = await make.mutateAsync({ params: { id }, body: { how: 'paper' } });
       const secret = new URLSearchParams(new URL(url ?? '').hash.slice(1)).get('key') ?? '';
       const body = { secret, ...(dateOfBirth !== null && { dateOfBirth }) };
       onBegin(await call(openScreening, { body }));
