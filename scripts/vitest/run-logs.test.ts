@@ -57,7 +57,7 @@ it('ignores what logs are full of', () => {
     searched(
       { msg: 'starting', version: '0.1.6', time: 1795426013690, requestId: 'G7KQ-2XPD-9MVB' },
       { msg: 'unexpected', err: { stack }, sql: 'select "email" from "account" where $1' },
-      { msg: 'mail-kept', file: '2026-11-23T09-00-00-000Z-x9Zk_a2B.eml' },
+      { msg: 'mail-kept', file: '2026-11-23T09-00-00-000Z-09315528.eml' },
       'Cairn is running at http://localhost:3000',
     ),
   ).toEqual([]);

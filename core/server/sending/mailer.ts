@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import { randomSecret } from '../secrets/codes.ts';
 import type { Mail } from './mail-layout.ts';
 import { mailBodies } from './mail-layout.ts';
 
@@ -95,7 +94,8 @@ export function mailer({ smtpUrl, from, outbox, onSaved }: MailerOptions): Maile
       await handing?.beforeContent();
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
-      const name = `${time}-${randomSecret().slice(0, 8)}.eml`;
+      // Digits: random letters may spell a name, in a log.
+      const name = `${time}-${String(randomInt(10 ** 8)).padStart(8, '0')}.eml`;
       // Renames into place, so that a program watching the folder never reads half an email.
       await writeFile(join(outbox, `.${name}`), message as Buffer, { mode: 0o600 });
       await rename(join(outbox, `.${name}`), join(outbox, name));
