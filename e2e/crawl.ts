@@ -164,7 +164,11 @@ async function show(page: Page, { skin, width }: Sight): Promise<void> {
   // The shell follows a change of width after 500 ms (point 9 of the specification).
   await page.waitForFunction(() => {
     const menu = document.querySelector<HTMLElement>('#menu');
-    return menu === null || menu.inert === innerWidth < 992;
+    const safety = document.querySelector<HTMLElement>('header[data-safety]')?.dataset.safety;
+    return (
+      (menu === null || menu.inert === innerWidth < 992) &&
+      (safety === undefined || safety === (innerWidth < 768 ? 'below' : 'beside'))
+    );
   });
   await settled(page);
 }

@@ -67,7 +67,11 @@ export function Navbar({
     </div>,
   ];
   return (
-    <header className={classes.navbar} data-type={config.navbar.type} data-safety={safety && ''}>
+    <header
+      className={classes.navbar}
+      data-type={config.navbar.type}
+      data-safety={safety && (hasOneRow ? 'beside' : 'below')}
+    >
       <div className={classes.bar} {...chosenColorStyle(config.navbar)}>
         {menuToggle}
         {hasOneRow ? [safetyTools, ...others] : [...others, safetyTools]}
