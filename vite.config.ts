@@ -8,6 +8,7 @@ import { browserTargets } from './scripts/web-build/browser-targets.ts';
 import { budgetPlugin } from './scripts/web-build/budget-plugin.ts';
 import { compressionPlugin } from './scripts/web-build/compression-plugin.ts';
 import { firstWordsPlugin } from './scripts/web-build/first-words-plugin.ts';
+import { formTextsGroup } from './scripts/web-build/form-texts.ts';
 import { helpPlugin } from './scripts/web-build/help-plugin.ts';
 import { localesPlugin } from './scripts/web-build/locales-plugin.ts';
 import { noticesPlugin } from './scripts/web-build/notices-plugin.ts';
@@ -51,7 +52,7 @@ export default defineConfig(({ command }) => {
       target: browserTargets,
       // A file is a file: the policy of the server lets no font come from a data: address.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: pages },
+      rolldownOptions: { input: pages, output: { codeSplitting: { groups: [formTextsGroup] } } },
     },
     server: {
       host: '127.0.0.1',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textDirection } from '#core/contract/languages.ts';
-import { languageNameIn } from '#core/web/i18n/language.ts';
+import { languageNameIn } from '#core/web/i18n/language-names.ts';
 import { startCairn, stopEveryCairn } from '../scripts/processes/cairn-process.ts';
 import { repositoryRoot } from '../scripts/setup/repository-root.mjs';
 import { runChild } from '../scripts/setup/run-child.mjs';
@@ -89,8 +89,7 @@ describe.each(pseudoLanguages)(
     it('appears on the public form', async () => {
       const page = await browser.visit({ url: server.url, width: 360 });
       await page.goto('/pre-screening');
-      const name = translationsIn(tag, locales())('public-form:languageName');
-      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('button', { name: nativeName, exact: true }).click();
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
       expect(await page.locator('html').getAttribute('dir')).toBe(textDirection(tag));
       const begin = translationsIn(tag, locales())('pre-screening:start.begin');

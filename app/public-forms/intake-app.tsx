@@ -1,11 +1,7 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { knownLanguage, type Language, type Translated } from '#core/contract/languages.ts';
 import { leaveOnShift } from '#core/web/browser/quick-exit.ts';
-import {
-  hasChosenLanguage,
-  preferredLanguage,
-  rememberLanguage,
-} from '#core/web/i18n/preferred-language.ts';
+import { hasChosenLanguage, rememberLanguage } from '#core/web/i18n/preferred-language.ts';
 import { setPageLanguage } from '#core/web/i18n/reading-direction.ts';
 import {
   contactDetailsInPage,
@@ -21,9 +17,10 @@ import { ReachContext } from '#features/public-form/web/parts/public-form/pages/
 import { Statement } from '#features/public-form/web/parts/public-form/pages/statement.tsx';
 import { isStatementAddress } from '#features/public-form/web/parts/public-form/pages/use-statement.ts';
 import {
+  loadTranslator,
   PublicTitle,
+  type Translator,
   TranslatorContext,
-  translatorFor,
 } from '#features/public-form/web/parts/public-form/translator.ts';
 import { PreScreeningScreen } from '#features/public-form/web/screens/pre-screening/pre-screening-screen.tsx';
 import { ScreeningFormScreen } from '#features/public-form/web/screens/screening-form/screening-form-screen.tsx';
@@ -45,9 +42,16 @@ function readInPage<Data>(name: string): Data | null {
 }
 
 /** The public form of this address in its frame. `takeDown` clears the screen and memory. */
-export function IntakeApp({ takeDown }: { takeDown: () => void }) {
-  const [language, setLanguage] = useState(preferredLanguage);
-  const texts = useMemo(() => translatorFor(language), [language]);
+export function IntakeApp({
+  firstTexts,
+  takeDown,
+}: {
+  firstTexts: Translator;
+  takeDown: () => void;
+}) {
+  const [texts, setTexts] = useState(firstTexts);
+  const { language } = texts;
+  const wanted = useRef(language);
   const organization = useOrganization();
 
   // Before the first call, which requests texts in this language.
@@ -57,15 +61,25 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
 
   useEffect(() => leaveOnShift(() => leaveForm(language, takeDown)), [language, takeDown]);
 
+  /** Keeps the language if the other one can't be loaded. */
+  const show = useCallback(async (next: Language) => {
+    wanted.current = next;
+    const loaded = await loadTranslator(next);
+    if (wanted.current === loaded.language) setTexts(loaded);
+  }, []);
+
   function chooseLanguage(chosen: Language): void {
-    setLanguage(chosen);
     rememberLanguage(chosen);
+    void show(chosen);
   }
 
-  const applyKnownLanguage = useCallback((theirs: string) => {
-    const known = knownLanguage(theirs);
-    if (known && !hasChosenLanguage()) setLanguage(known);
-  }, []);
+  const applyKnownLanguage = useCallback(
+    (theirs: string) => {
+      const known = knownLanguage(theirs);
+      if (known && !hasChosenLanguage()) void show(known);
+    },
+    [show],
+  );
 
   const [screening] = useState(formInAddress);
   const [inPage] = useState(() => ({

@@ -1,7 +1,10 @@
 import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
+import { languages } from '#core/contract/languages.ts';
 import { installTrustedTypes } from '#core/web/browser/trusted-types.ts';
+import { preferredLanguage } from '#core/web/i18n/preferred-language.ts';
 import { isStatementAddress } from '#features/public-form/web/parts/public-form/pages/use-statement.ts';
+import { loadTranslator } from '#features/public-form/web/parts/public-form/translator.ts';
 import { IntakeApp } from './intake-app.tsx';
 import '../web/colors.css';
 import './intake.css';
@@ -15,8 +18,14 @@ if (!isStatementAddress()) {
   registerFormWorker(isScreeningAddress() ? '/screening/' : '/pre-screening');
 }
 const container = document.getElementById('root');
-if (container) {
-  const root = createRoot(container);
+if (container) void start(createRoot(container));
+
+async function start(root: Root): Promise<void> {
+  const firstTexts = await loadTranslator(preferredLanguage());
   // Renders in small steps, so that slow phones stay responsive.
-  startTransition(() => root.render(<IntakeApp takeDown={() => root.unmount()} />));
+  startTransition(() => {
+    root.render(<IntakeApp firstTexts={firstTexts} takeDown={() => root.unmount()} />);
+  });
+  // So that people can change the language offline.
+  await Promise.all(languages.map(loadTranslator));
 }

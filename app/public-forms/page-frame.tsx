@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { isDraftLanguage, type Language, languages, textIn } from '#core/contract/languages.ts';
+import { languageNameIn } from '#core/web/i18n/language-names.ts';
 import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import type { Organization } from '#features/organization/contract/organization.ts';
@@ -21,7 +22,6 @@ import {
 } from '#features/public-form/web/parts/public-form/pages/use-statement.ts';
 import {
   PublicTitle,
-  translatorFor,
   useTranslator,
 } from '#features/public-form/web/parts/public-form/translator.ts';
 import styles from './page-frame.module.css';
@@ -195,7 +195,7 @@ function OtherLanguages({ onLanguage }: Pick<PageFrameProps, 'onLanguage'>) {
         const one = others[place] ?? key;
         return (
           <button key={key} type="button" lang={one} onClick={() => onLanguage(one)}>
-            {translatorFor(one).t('public-form:languageName')}
+            {languageNameIn(one, one)}
           </button>
         );
       })}

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { formTextsIn } from './form-texts.ts';
 import { filesBefore } from './page-files.ts';
 import { buildPlainScript } from './plain-script.ts';
 
@@ -31,7 +32,8 @@ export function serviceWorkerPlugin(root: string, publicFolder: string): Plugin 
         const intakeFiles = filesBefore(root, bundle, ['intake.html']);
         // A chunk that the public form shares with a staff screen belongs to both.
         const staffFiles = filesBefore(root, bundle, ['index.html'], { later: true });
-        intake = [...intakeFiles, 'intake.html', 'icon.svg'];
+        const intakeTexts = formTextsIn(Object.keys(bundle));
+        intake = [...intakeFiles, ...intakeTexts, 'intake.html', 'icon.svg'];
         const publicFiles = readdirSync(publicFolder);
         staff = [...Object.keys(bundle), ...publicFiles].filter(
           (name) => name !== 'intake.html' && (staffFiles.has(name) || !intakeFiles.has(name)),

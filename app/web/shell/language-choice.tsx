@@ -9,7 +9,7 @@ import {
   languages,
 } from '#core/contract/languages.ts';
 import { changeLanguage } from '#core/web/i18n/i18n.ts';
-import { languageNameIn } from '#core/web/i18n/language.ts';
+import { languageNameIn } from '#core/web/i18n/language-names.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import classes from './navbar.module.css';
 

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { dateFormat } from '#core/contract/date-format.ts';
 import { formatDay, withOrdinalFirst } from '#core/contract/days.ts';
 import { useClockTag, withClock } from './date-display.ts';
-import { language, languageNameIn } from './language.ts';
+import { language } from './language.ts';
+import { languageNameIn } from './language-names.ts';
 import { regionalTag } from './regional.ts';
 import { zoneLabel } from './zone-names.ts';
 

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type Language,
@@ -15,7 +15,7 @@ import { QuestionField } from '#features/public-form/web/parts/public-form/field
 import { headingQuestion } from '#features/public-form/web/parts/public-form/saving/topics.ts';
 import {
   TranslatorContext,
-  translatorFor,
+  useLoadedTranslator,
 } from '#features/public-form/web/parts/public-form/translator.ts';
 import type { BankCategory, BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
@@ -42,7 +42,7 @@ export function PublicFormPage({
   const labelId = useId();
   const [language, setLanguage] = useState<Language>(i18n.language);
   const [answers, setAnswers] = useState<ReadonlyMap<string, AnswerValue>>(new Map());
-  const translator = useMemo(() => translatorFor(language), [language]);
+  const translator = useLoadedTranslator(language);
   const publishedQuestions = questions.map((question, order) =>
     asPublished(withPlaceholders(question, t), order, topic),
   );
@@ -76,30 +76,32 @@ export function PublicFormPage({
         lang={language}
         dir={textDirection(language)}
       >
-        <TranslatorContext value={translator}>
-          {/* Not a real heading: the surrounding page has its own. */}
-          {!heading && title && <p className={classes.title}>{title}</p>}
-          <NestedQuestions questions={visibleQuestions}>
-            {(question, followUps) => (
-              // Resets when the answer kind changes.
-              <div
-                key={`${question.kind} ${question.format}`}
-                className={question.id === heading?.id ? classes.heading : undefined}
-              >
-                <QuestionField
-                  question={question}
-                  answer={answers.get(question.id) ?? null}
-                  problem={undefined}
-                  isHeading={false}
-                  onAnswer={(answer) =>
-                    setAnswers((before) => new Map(before).set(question.id, answer))
-                  }
-                  followUps={followUps}
-                />
-              </div>
-            )}
-          </NestedQuestions>
-        </TranslatorContext>
+        {translator && (
+          <TranslatorContext value={translator}>
+            {/* Not a real heading: the surrounding page has its own. */}
+            {!heading && title && <p className={classes.title}>{title}</p>}
+            <NestedQuestions questions={visibleQuestions}>
+              {(question, followUps) => (
+                // Resets when the answer kind changes.
+                <div
+                  key={`${question.kind} ${question.format}`}
+                  className={question.id === heading?.id ? classes.heading : undefined}
+                >
+                  <QuestionField
+                    question={question}
+                    answer={answers.get(question.id) ?? null}
+                    problem={undefined}
+                    isHeading={false}
+                    onAnswer={(answer) =>
+                      setAnswers((before) => new Map(before).set(question.id, answer))
+                    }
+                    followUps={followUps}
+                  />
+                </div>
+              )}
+            </NestedQuestions>
+          </TranslatorContext>
+        )}
       </section>
     </div>
   );

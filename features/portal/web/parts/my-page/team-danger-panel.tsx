@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dangerInWords } from '#features/messages/contract/danger-words.ts';
 import type { Organization } from '#features/organization/contract/organization.ts';
@@ -8,7 +7,7 @@ import {
 } from '#features/public-form/web/parts/public-form/fields/danger-panel.tsx';
 import {
   TranslatorContext,
-  translatorFor,
+  useLoadedTranslator,
 } from '#features/public-form/web/parts/public-form/translator.ts';
 
 /** The panel of the public forms, under words that signal danger. Loaded apart: it has their texts. */
@@ -20,8 +19,9 @@ export function TeamDangerPanel({
   helpLines: Organization['helpLines'];
 }) {
   const { i18n } = useTranslation();
-  const translator = useMemo(() => translatorFor(i18n.language), [i18n.language]);
+  const translator = useLoadedTranslator(i18n.language);
   const danger = dangerInWords(text);
+  if (translator === null) return null;
   return (
     <TranslatorContext value={translator}>
       <HelpLines value={helpLines}>

@@ -1,5 +1,5 @@
-import { createContext, useContext } from 'react';
-import type { Language, Translated } from '#core/contract/languages.ts';
+import { createContext, useContext, useEffect, useState } from 'react';
+import { defaultLanguage, type Language, type Translated } from '#core/contract/languages.ts';
 
 export type PublicTexts = {
   'public-form': typeof import('../../../../../locales/en/public-form.json');
@@ -27,25 +27,63 @@ export interface Translator {
   problem(rule: string, values?: Record<string, string | number>): string;
 }
 
-/**
- * Bundles all languages: together they cost less than another round trip on a slow line, and people
- * can switch languages offline.
- */
-const files = import.meta.glob<object>(
-  '../../../../../locales/*/{public-form,pre-screening,screening-form,validation,accessibility}.json',
+type Texts = Record<string, object | undefined>;
+
+/** In the bundle, so that there are always words. */
+const english = import.meta.glob<object>(
+  '../../../../../locales/en/{public-form,pre-screening,screening-form,validation,accessibility}.json',
   { eager: true, import: 'default' },
 );
 
-function readTexts(language: Language): Record<string, object | undefined> {
-  const inFolder = Object.entries(files).flatMap(([path, texts]) => {
-    const [, folder, name = ''] = /([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
-    return folder === language ? [[name, texts] as const] : [];
-  });
-  return Object.fromEntries(inFolder);
+/** One file per language (`formTexts` in vite.config.ts), loaded when it is needed. */
+const others = import.meta.glob<object>(
+  [
+    '../../../../../locales/*/{public-form,pre-screening,screening-form,validation,accessibility}.json',
+    '!../../../../../locales/en/*.json',
+  ],
+  { import: 'default' },
+);
+
+const translators = new Map<Language, Translator>();
+keepTexts(defaultLanguage, Object.entries(english));
+
+function keepTexts(
+  language: Language,
+  files: readonly [path: string, texts: object][],
+): Translator {
+  const byName = files.map(([path, texts]) => [/(\w[\w-]*)\.json$/.exec(path)?.[1] ?? '', texts]);
+  const translator = translatorWith(language, Object.fromEntries(byName));
+  translators.set(language, translator);
+  return translator;
 }
 
-export function translatorFor(language: Language): Translator {
-  const texts = readTexts(language);
+/** The texts of this language; the English ones if they can't be loaded. */
+export async function loadTranslator(language: Language): Promise<Translator> {
+  const loaded = translators.get(language);
+  if (loaded) return loaded;
+  const files = Object.entries(others)
+    .filter(([path]) => path.includes(`/${language}/`))
+    .map(async ([path, load]) => [path, await load()] as [string, object]);
+  return Promise.all(files).then(
+    (read) => keepTexts(language, read),
+    () => loadTranslator(defaultLanguage),
+  );
+}
+
+/** Null until the texts are loaded. */
+export function useLoadedTranslator(language: Language): Translator | null {
+  const [translator, setTranslator] = useState(translators.get(language) ?? null);
+  useEffect(() => {
+    let isShown = true;
+    void loadTranslator(language).then((loaded) => isShown && setTranslator(loaded));
+    return () => {
+      isShown = false;
+    };
+  }, [language]);
+  return translator;
+}
+
+function translatorWith(language: Language, texts: Texts): Translator {
   const find = (key: string) => textAt(texts, key);
   const t: Translator['t'] = (key, values) => fillPlaceholders(find(key) ?? key, values);
   return {
@@ -56,7 +94,7 @@ export function translatorFor(language: Language): Translator {
   };
 }
 
-export function textAt(texts: Record<string, object | undefined>, key: string): string | undefined {
+export function textAt(texts: Texts, key: string): string | undefined {
   let found: unknown = texts;
   for (const name of key.split(/[:.]/)) {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return;
