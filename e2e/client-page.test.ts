@@ -223,7 +223,7 @@ it('says “I’ll be there” with a word to the team, which staff see', async 
   await expectAccessible(phone);
   await dialog.getByRole('textbox').fill('I come with my son');
   await expectAccessible(phone);
-  await send.press('Enter');
+  await send.click();
   await dialog.waitFor({ state: 'hidden' });
   await staff.goto(`/page/calendar?view=list&event=${eventId}`);
   await staff.getByText('I come with my son').waitFor();

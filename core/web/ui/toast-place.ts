@@ -51,12 +51,14 @@ function controlsOutside(toasts: Element): Box[] {
 export function placeToasts(toasts: HTMLElement): () => void {
   let frame = 0;
   let isPlaced = false;
+  let isPointed = false;
   const place = () => {
     frame = 0;
     const isEmpty = toasts.offsetHeight === 0;
     // The first toast may appear under the pointer, over the button that caused it.
-    const mustStay = isPlaced && toasts.matches(':hover, :focus-within');
+    const mustStay = isPlaced && (isPointed || toasts.matches(':focus-within'));
     isPlaced = !isEmpty;
+    isPointed &&= !isEmpty;
     if (isEmpty || mustStay) return;
     const top = freeTop(toasts.getBoundingClientRect(), controlsOutside(toasts), innerHeight);
     toasts.style.top = `${top}px`;
@@ -69,6 +71,14 @@ export function placeToasts(toasts: HTMLElement): () => void {
   const sizes = new ResizeObserver(placeSoon);
   sizes.observe(toasts);
   addEventListener('resize', placeSoon);
+  // Not `:hover`: toasts that moved to under a resting pointer would stay over the control it clicked.
+  const listening = new AbortController();
+  const { signal } = listening;
+  const setPointed = ({ type }: Event) => {
+    isPointed = type !== 'pointerleave';
+  };
+  toasts.addEventListener('pointermove', setPointed, { signal });
+  toasts.addEventListener('pointerleave', setPointed, { signal });
   return () => {
     cancelAnimationFrame(frame);
     changes.disconnect();

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Radio, Stack, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OperationReply } from '#core/contract/operation.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
@@ -27,11 +27,8 @@ import { readOrganization } from '#features/organization/contract/organization.t
 import { type MyPage, writeToTeam } from '#features/portal/contract/my-page.ts';
 import { CrisisBox } from './crisis-box.tsx';
 import classes from './my-page.module.css';
+import { DangerHelp } from './words-form.tsx';
 import own from './write-to-team.module.css';
-
-const TeamDangerPanel = lazy(async () => ({
-  default: (await import('./team-danger-panel.tsx')).TeamDangerPanel,
-}));
 
 type Written = OperationReply<typeof writeToTeam>;
 
@@ -124,9 +121,7 @@ function WriteForm({ answerBy, onSent }: { answerBy: string; onSent: (written: W
           </div>
         </Radio.Group>
         <div className={own.danger}>
-          <Suspense>
-            <TeamDangerPanel text={text} helpLines={organization?.helpLines ?? []} />
-          </Suspense>
+          <DangerHelp text={text} />
         </div>
         <CrisisBox organization={organization} />
         <Button type="submit" fullWidth loading={sending}>
