@@ -2,11 +2,9 @@ import { Textarea } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
-import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { readOrganization } from '#features/organization/contract/organization.ts';
 import classes from './my-page.module.css';
 
 const TeamDangerPanel = lazy(async () => ({
@@ -76,10 +74,9 @@ export function WordsForm<Schema extends z.ZodType>({
 
 /** Where to get help now, below words that signal danger. */
 export function DangerHelp({ text }: { text: string }) {
-  const { data: organization } = useRead(readOrganization);
   return (
     <Suspense>
-      <TeamDangerPanel text={text} helpLines={organization?.helpLines ?? []} />
+      <TeamDangerPanel text={text} />
     </Suspense>
   );
 }
