@@ -10,6 +10,7 @@ import { likelyPair } from './likely-pair.ts';
 import { newInvited, newSuspendedClient } from './linked-client.ts';
 import { goTo } from './look.ts';
 import { newFormerClient } from './new-client.ts';
+import { translateForPage } from './open-dialog.ts';
 import {
   openAsNewcomer,
   openAsUnverified,
@@ -96,6 +97,9 @@ export const screens: readonly Screen[] = [
       await addApplication(page, note);
       const search = triageSearch({ kind: 'addition', id: note.id });
       await goTo(page, `/page/applicants?${new URLSearchParams(search as never)}`);
+      // The queue may have more than it shows at once.
+      const chip = await translateForPage(page, 'triage:chips.addition');
+      await page.getByRole('button', { name: new RegExp(`^${chip}`) }).click();
       await page.getByText(note.text).last().waitFor();
     },
   },

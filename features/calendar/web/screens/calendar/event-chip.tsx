@@ -155,10 +155,10 @@ export function EntryChip({ entry }: { entry: DueEntry }) {
         data-entry={isTask(entry) ? 'task' : 'date'}
         data-line
         draggable={false}
-        aria-label={full}
       >
         <KindIcon kind={isTask(entry) ? 'task' : 'entry'} />
-        <span className={classes.words}>
+        <VisuallyHidden>{full}</VisuallyHidden>
+        <span className={classes.words} aria-hidden="true">
           <FittedText runs={[{ text }]} lines={1} onCut={setCut} />
         </span>
       </Link>
