@@ -60,7 +60,13 @@ export function findHardCodedTexts(
       // A label inside a sentence is lowercase: “Enter email address.”
       const label = text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
       if (plain.has(text) || plain.has(inside) || (depth > 0 && plain.has(label))) return true;
-      if (data.has(text) || names.has(text) || isIntlText(text, language)) return true;
+      if (
+        data.has(text) ||
+        (depth > 0 && data.has(label)) ||
+        names.has(text) ||
+        isIntlText(text, language)
+      )
+        return true;
       if (depth > 2) return false;
       const areKnown = (parts: readonly string[]) =>
         parts.every((part) => isKnown(part.trim(), depth + 1));

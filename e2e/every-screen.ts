@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { triageKinds } from '#features/triage/contract/triage.ts';
 import { triageSearch } from '#features/triage/web/parts/triage-address.ts';
 import { demoSession } from './api-calls.ts';
 import { submitApplication, uniqueName } from './application-steps.ts';
@@ -10,7 +11,6 @@ import { likelyPair } from './likely-pair.ts';
 import { newInvited, newSuspendedClient } from './linked-client.ts';
 import { goTo } from './look.ts';
 import { newFormerClient } from './new-client.ts';
-import { translateForPage } from './open-dialog.ts';
 import {
   openAsNewcomer,
   openAsUnverified,
@@ -98,8 +98,10 @@ export const screens: readonly Screen[] = [
       const search = triageSearch({ kind: 'addition', id: note.id });
       await goTo(page, `/page/applicants?${new URLSearchParams(search as never)}`);
       // The queue may have more than it shows at once.
-      const chip = await translateForPage(page, 'triage:chips.addition');
-      await page.getByRole('button', { name: new RegExp(`^${chip}`) }).click();
+      await page
+        .locator('main fieldset button')
+        .nth(1 + triageKinds.indexOf('addition'))
+        .click();
       await page.getByText(note.text).last().waitFor();
     },
   },
