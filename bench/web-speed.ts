@@ -33,6 +33,8 @@ interface Measured {
 }
 interface Visit {
   name: string;
+  /** The browser's language; English by default. */
+  locale?: string;
   open(page: Page): Promise<unknown>;
 }
 
@@ -46,6 +48,11 @@ const browser = await chromium.launch({
 const visits: Visit[] = [
   { name: 'plain page (baseline)', open: (page) => page.goto(plain.url) },
   { name: '/pre-screening', open: (page) => page.goto(`${server.url}/pre-screening`) },
+  {
+    name: '/pre-screening in French',
+    locale: 'fr-CA',
+    open: (page) => page.goto(`${server.url}/pre-screening`),
+  },
   { name: '/login', open: (page) => page.goto(`${server.url}/login`) },
   {
     name: '/page/dashboard, signed in',
@@ -76,9 +83,10 @@ for (const [name, results] of measured) {
   console.log(`| ${name} | ${paint(2)} s | ${blocked(0)} ms | ${size} kB |`);
 }
 
-async function measure(in_: Browser, { open }: Visit): Promise<Measured> {
+async function measure(in_: Browser, { open, locale = 'en-US' }: Visit): Promise<Measured> {
   const context = await in_.newContext({
     baseURL: server.url,
+    locale,
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     isMobile: true,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { triageKinds } from '#features/triage/contract/triage.ts';
 import { triageSearch } from '#features/triage/web/parts/triage-address.ts';
 import { demoSession } from './api-calls.ts';
 import { submitApplication, uniqueName } from './application-steps.ts';
@@ -97,11 +96,6 @@ export const screens: readonly Screen[] = [
       await addApplication(page, note);
       const search = triageSearch({ kind: 'addition', id: note.id });
       await goTo(page, `/page/applicants?${new URLSearchParams(search as never)}`);
-      // The queue may have more than it shows at once.
-      await page
-        .locator('main fieldset button')
-        .nth(1 + triageKinds.indexOf('addition'))
-        .click();
       await page.getByText(note.text).last().waitFor();
     },
   },

@@ -35,7 +35,7 @@ const english = import.meta.glob<object>(
   { eager: true, import: 'default' },
 );
 
-/** One file per language (`formTexts` in vite.config.ts), loaded when it is needed. */
+/** One file per language (`scripts/web-build/form-texts.ts`), loaded when it is needed. */
 const others = import.meta.glob<object>(
   [
     '../../../../../locales/*/{public-form,pre-screening,screening-form,validation,accessibility}.json',
