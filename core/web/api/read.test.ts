@@ -96,7 +96,7 @@ describe('refetching', () => {
   });
 });
 
-describe('a read that is answered with the state before a change', () => {
+describe('a read with a reply from before a change', () => {
   const { queryKey } = readQuery(readTask, { params });
 
   /** Shows a task whose replies arrive when the test says so. */
@@ -109,7 +109,7 @@ describe('a read that is answered with the state before a change', () => {
     return { client, replies, title: () => observer.getCurrentResult().data };
   }
 
-  it('does not replace the reply of the change', async () => {
+  it('does not overwrite the reply of the change', async () => {
     const { client, replies, title } = showTask();
     cacheReply(client, queryKey as never, 'changed');
     await expect.poll(() => replies.length).toBe(2);
@@ -118,7 +118,7 @@ describe('a read that is answered with the state before a change', () => {
     await expect.poll(title).toBe('changed, as read again');
   });
 
-  it('is repeated if it is the first one', async () => {
+  it('runs again, even the first read of a query', async () => {
     const { client, replies, title } = showTask();
     const done = refetch(client, ['tasks']);
     replies[0]?.('before');

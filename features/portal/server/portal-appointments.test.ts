@@ -542,7 +542,7 @@ describe('tasks in the portal', () => {
     const other = await linked();
     const id = await addTask(one.applicantId);
     await write(one.person, id, { isHard: true, text: 'My card is at my ex’s' });
-    // As it could be changed before.
+    // Earlier versions could move a task to another person.
     const { applicantId } = other;
     await test.db.updateTable('task').set({ applicantId }).where('id', '=', id).execute();
     expect((await readMyPage(other.person))?.tasks.open).toMatchObject([{ id, words: [] }]);

@@ -17,7 +17,7 @@ async function readTimeline(id: string) {
 }
 
 describe('a screening typed in from paper', () => {
-  it('is the work of the person who types it in, in the record and in its answers', async () => {
+  it('names the staff member who typed it, in Activity and in the answers', async () => {
     const { applicant, save } = await begin();
     await save([formAnswer('scr-family-pets', 'no')]);
     test.moveClock(60_000);
