@@ -95,8 +95,9 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
     );
     const inMain = isInMain ? options.sights.slice(turn, turn + 1) : [];
     const inAll = isOpened || !isInTurns ? assignedSights : options.sights;
-    // The other language opens menus of the other half.
-    const isOpenedInside = isInTurns && !isOpened && tier !== 'main' && index % 2 === from % 2;
+    // The other language opens menus of the other half. Opening another closes what is open over a page.
+    const isOpenedInside =
+      isInTurns && !isOpened && !isOver(place) && tier !== 'main' && index % 2 === from % 2;
     const inside = isOpenedInside ? thorough : undefined;
     return { place, isOpened, isInMain, inside, sights: tier === 'main' ? inMain : inAll };
   });
@@ -182,6 +183,9 @@ async function sayingIn({ skin, width }: Sight, check: () => Promise<void>): Pro
   }
 }
 
+/** True if a dialog or a menu is open over the page. */
+const isOver = ({ name }: Screen) => name.startsWith('menu-') || name.startsWith('dialog-');
+
 async function checkScreen(
   page: Page,
   place: Screen,
@@ -192,15 +196,14 @@ async function checkScreen(
   expect(await html.getAttribute('dir')).toBe(textDirection(language));
   expect(await page.locator('h1:visible').count()).toBe(1);
   const isMenu = place.name.startsWith('menu-');
-  const isOver = isMenu || place.name.startsWith('dialog-');
   const over = page.locator('[role=dialog]:visible, [role=menu]:visible');
   // A menu may be open over a dialog.
-  if (isOver) await over.first().waitFor();
+  if (isOver(place)) await over.first().waitFor();
   else expect(await over.count()).toBe(0);
   await expectNoSidewaysScroll(page);
   await expectNothingCutOff(page);
   // Its results don't depend on the language.
-  if (!invented) await expectAccessible(page, isOver ? layers : undefined);
+  if (!invented) await expectAccessible(page, isOver(place) ? layers : undefined);
   if (!isMenu) await expectVisibleFocus(page);
   if (place.isPlain && !isMenu) {
     await expectReadingOrder(page);

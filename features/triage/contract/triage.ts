@@ -43,8 +43,12 @@ export const claimMinutes = 10;
 /** Longest question to ask back, in UTF-16 units. */
 export const maxTriageQuestionLength = 500;
 
-/** Most items in one reply; the counts cover all of them. */
+/** Most items in one reply, besides the opened one; the counts cover all of them. */
 export const maxTriageItems = 200;
+
+/** Ids of different kinds could be equal. */
+export const triageItemKey = z.object({ kind: z.enum(triageKinds), id: z.uuid() });
+export type TriageItemKey = z.infer<typeof triageItemKey>;
 
 const colleague = user.pick({ id: true, firstName: true, lastName: true });
 
@@ -232,11 +236,13 @@ export const listTriage = operation({
   access: 'draft:read',
   reads: [...triageTopics],
   freshFor: 0,
-  query: z.strictObject({ kind: z.enum(triageKinds).optional() }),
+  query: z.strictObject({
+    kind: z.enum(triageKinds).optional(),
+    /** An item to list even beyond the most, at the end; ignored if it isn't in the queue. */
+    opened: z.templateLiteral([z.enum(triageKinds), '/', z.uuid()]).optional(),
+  }),
   reply: { status: 200, body: triageQueue },
 });
-
-const itemKey = z.object({ kind: z.enum(triageKinds), id: z.uuid() });
 
 export const claimTriageItem = operation({
   id: 'claimTriageItem',
@@ -245,7 +251,7 @@ export const claimTriageItem = operation({
   summary:
     'Claim an item for 10 minutes, so that colleagues can’t decide it at the same time. Ends the caller’s other claims',
   access: 'draft:finalise',
-  params: itemKey,
+  params: triageItemKey,
   reply: { status: 200, body: triageClaim },
   problems: ['not-found', 'claimed'],
 });
@@ -256,7 +262,7 @@ export const releaseTriageItem = operation({
   path: '/api/triage/:kind/:id/claim',
   summary: 'End the caller’s claim of an item',
   access: 'draft:finalise',
-  params: itemKey,
+  params: triageItemKey,
   reply: { status: 204 },
   problems: ['not-found'],
 });
@@ -270,7 +276,7 @@ export const readTriageAsking = operation({
   reads: ['drafts', 'applicants', 'contact-safety'],
   opensRecord: true,
   freshFor: 0,
-  params: itemKey,
+  params: triageItemKey,
   reply: { status: 200, body: triageAsking },
   problems: ['not-found'],
 });
@@ -283,7 +289,7 @@ export const snoozeTriageItem = operation({
     'Take an item out of the queue until a later time, or return it. A question goes to the person by email where their contact rules allow it, after 15 seconds',
   access: 'draft:finalise',
   changes: ['triage'],
-  params: itemKey,
+  params: triageItemKey,
   body: z.strictObject({
     /** Null returns the item to the queue. */
     until: moment.nullable(),

@@ -46,6 +46,19 @@ function isSnoozed(kind: TriageKind, now: Date): RawBuilder<boolean> {
   )`;
 }
 
+/** Items to read: those in the queue at this time, or only one of them. */
+export interface Wanted {
+  now: Date;
+  id?: string | undefined;
+}
+
+function isWanted(kind: TriageKind, { now, id }: Wanted): RawBuilder<boolean> {
+  const isWaiting = sql<boolean>`not ${isSnoozed(kind, now)}`;
+  return id === undefined
+    ? isWaiting
+    : sql<boolean>`${isWaiting} and ${sql.ref(idColumns[kind])} = ${id}::uuid`;
+}
+
 /** Screenings that came back, of people who await a decision; the last one of each. */
 function returnedScreenings(ctx: Ctx<StaffScope>) {
   return ctx.db
@@ -105,7 +118,7 @@ function unansweredMessages(ctx: Ctx<StaffScope>) {
 
 const openPairs = (ctx: Ctx<StaffScope>) => pairs(ctx).where('dismissedAt', 'is', null);
 
-export function listApplications(ctx: Ctx<StaffScope>, now: Date) {
+export function listApplications(ctx: Ctx<StaffScope>, wanted: Wanted) {
   return submittedDrafts(ctx)
     .select(['id', 'reference', 'firstName', 'lastName', 'preferredName', 'dateOfBirth'])
     .select(['urgency', 'dangerMarks', 'submittedAt', 'arrivedBy'])
@@ -114,7 +127,7 @@ export function listApplications(ctx: Ctx<StaffScope>, now: Date) {
         select count(*) from form_document where draft_applicant_id = draft_applicant.id
       )`.as('formDocuments'),
     )
-    .where((where) => where.not(isSnoozed('application', now)))
+    .where(isWanted('application', wanted))
     .orderBy('urgency', 'desc')
     .orderBy('submittedAt')
     .orderBy('id')
@@ -134,11 +147,11 @@ const personColumns = [
   'applicant.dangerMarks',
 ] as const;
 
-export function listScreenings(ctx: Ctx<StaffScope>, now: Date) {
+export function listScreenings(ctx: Ctx<StaffScope>, wanted: Wanted) {
   return returnedScreenings(ctx)
     .select(personColumns)
     .select(['screening.id', 'screening.submittedAt'])
-    .where((where) => where.not(isSnoozed('screening', now)))
+    .where(isWanted('screening', wanted))
     .orderBy('applicant.urgency', 'desc')
     .orderBy('screening.submittedAt')
     .orderBy('screening.id')
@@ -146,12 +159,12 @@ export function listScreenings(ctx: Ctx<StaffScope>, now: Date) {
     .execute();
 }
 
-export function listRequests(ctx: Ctx<StaffScope>, now: Date) {
+export function listRequests(ctx: Ctx<StaffScope>, wanted: Wanted) {
   return openMoveRequests(ctx)
     .select(personColumns)
     .select(['moveWish.id', 'moveWish.askedAt', 'moveWish.startsOn', 'moveWish.text'])
     .select('event.id as eventId')
-    .where((where) => where.not(isSnoozed('request', now)))
+    .where(isWanted('request', wanted))
     .orderBy('moveWish.askedAt')
     .orderBy('moveWish.id')
     .limit(maxTriageItems)
@@ -159,7 +172,7 @@ export function listRequests(ctx: Ctx<StaffScope>, now: Date) {
 }
 
 /** With when the first of the unanswered messages came, and how many there are. */
-export async function listMessages(ctx: Ctx<StaffScope>, now: Date) {
+export async function listMessages(ctx: Ctx<StaffScope>, wanted: Wanted) {
   const { accountId } = ctx.scope;
   return unansweredMessages(ctx)
     .innerJoinLateral(
@@ -195,7 +208,7 @@ export async function listMessages(ctx: Ctx<StaffScope>, now: Date) {
     .select(personColumns)
     .select(['message.id', 'message.senderId', 'message.text', 'message.topic'])
     .select(['waiting.since', 'waiting.count', 'waiting.isToday', 'waiting.wordMarks'])
-    .where((where) => where.not(isSnoozed('message', now)))
+    .where(isWanted('message', wanted))
     .orderBy(sql`cardinality(waiting.word_marks) > 0`, 'desc')
     .orderBy('waiting.isToday', 'desc')
     .orderBy('waiting.since')
@@ -204,12 +217,12 @@ export async function listMessages(ctx: Ctx<StaffScope>, now: Date) {
     .execute();
 }
 
-export function listDocuments(ctx: Ctx<StaffScope>, now: Date) {
+export function listDocuments(ctx: Ctx<StaffScope>, wanted: Wanted) {
   return unseenFiles(ctx)
     .select(personColumns)
     .select(['storedFile.id', 'storedFile.name', 'storedFile.note', 'storedFile.size'])
     .select(['storedFile.type', 'storedFile.uploadedAt'])
-    .where((where) => where.not(isSnoozed('document', now)))
+    .where(isWanted('document', wanted))
     .orderBy('applicant.urgency', 'desc')
     .orderBy('storedFile.uploadedAt')
     .orderBy('storedFile.id')
@@ -232,13 +245,13 @@ function unreadTexts(isSame: RawBuilder<boolean>) {
 }
 
 /** The latest unread text of each person, and of each number without a record. */
-export async function listTexts(ctx: Ctx<StaffScope>, now: Date) {
+export async function listTexts(ctx: Ctx<StaffScope>, wanted: Wanted) {
   const ofRecord = sql<boolean>`unread.applicant_id = applicant.id`;
   const replies = await unreadReplies(ctx)
     .select(personColumns)
     .select(textColumns)
     .select(unreadTexts(ofRecord))
-    .where((where) => where.not(isSnoozed('text', now)))
+    .where(isWanted('text', wanted))
     .orderBy('applicant.urgency', 'desc')
     .orderBy('textMessage.createdAt')
     .limit(maxTriageItems)
@@ -253,7 +266,7 @@ export async function listTexts(ctx: Ctx<StaffScope>, now: Date) {
       sql<string | null>`case when draft_applicant.deleted_at is null
         and draft_applicant.applicant_id is null then draft_applicant.id end`.as('draftId'),
     )
-    .where((where) => where.not(isSnoozed('text', now)))
+    .where(isWanted('text', wanted))
     .orderBy('textMessage.createdAt')
     .limit(maxTriageItems)
     .execute();
@@ -261,7 +274,7 @@ export async function listTexts(ctx: Ctx<StaffScope>, now: Date) {
 }
 
 /** With the record that the application has become, if any. */
-export function listAdditions(ctx: Ctx<StaffScope>, now: Date) {
+export function listAdditions(ctx: Ctx<StaffScope>, wanted: Wanted) {
   return waitingAdditions(ctx)
     .leftJoin('applicant', 'applicant.id', 'draftApplicant.applicantId')
     .select(['formAddition.id', 'formAddition.kind', 'formAddition.createdAt'])
@@ -271,7 +284,7 @@ export function listAdditions(ctx: Ctx<StaffScope>, now: Date) {
     .select(['draftApplicant.preferredName', 'draftApplicant.dateOfBirth'])
     .select(['draftApplicant.urgency', 'draftApplicant.dangerMarks'])
     .select(['applicant.id as applicantId', 'applicant.reference as recordReference'])
-    .where((where) => where.not(isSnoozed('addition', now)))
+    .where(isWanted('addition', wanted))
     .orderBy('formAddition.createdAt')
     .orderBy('formAddition.id')
     .limit(maxTriageItems)
@@ -279,12 +292,12 @@ export function listAdditions(ctx: Ctx<StaffScope>, now: Date) {
 }
 
 /** The newer record of each pair, which the match is about. */
-export function listMatches(ctx: Ctx<StaffScope>, now: Date) {
+export function listMatches(ctx: Ctx<StaffScope>, wanted: Wanted) {
   return ctx.db
     .selectFrom(
       openPairs(ctx)
         .select(['foundAt', 'score'])
-        .where((where) => where.not(isSnoozed('match', now)))
+        .where(isWanted('match', wanted))
         .orderBy('score', 'desc')
         .orderBy('id', 'desc')
         .limit(maxTriageItems)

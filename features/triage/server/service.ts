@@ -24,6 +24,7 @@ import {
   type TriageAsking,
   type TriageClaim,
   type TriageItem,
+  type TriageItemKey,
   type TriageKind,
   type TriageQueue,
   type TriageReason,
@@ -37,17 +38,14 @@ import * as queries from './queries.ts';
 /** Longest time out of the queue. */
 const maxSnoozeDays = 60;
 
-interface ItemKey {
-  kind: TriageKind;
-  id: string;
-}
-
 /** Facts that all items of one reply share. */
 interface Board {
   promise: organization.PromisedReply;
   today: string;
   work: Awaited<ReturnType<typeof queries.listWork>>;
 }
+
+type Reader = (ctx: Ctx<StaffScope>, board: Board, wanted: queries.Wanted) => Promise<TriageItem[]>;
 
 interface ItemRow {
   id: string;
@@ -125,8 +123,12 @@ function factsFromAnswers(
   return { kind, since, neededBy: needed?.day ?? null, reason };
 }
 
-async function applications(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
-  const rows = await queries.listApplications(ctx, ctx.now);
+async function applications(
+  ctx: Ctx<StaffScope>,
+  board: Board,
+  wanted: queries.Wanted,
+): Promise<TriageItem[]> {
+  const rows = await queries.listApplications(ctx, wanted);
   const ids = rows.map(({ id }) => id);
   const answers = await listReasonAnswers(ctx, 'draftApplicantId', ids);
   return rows.map((row) => {
@@ -135,8 +137,12 @@ async function applications(ctx: Ctx<StaffScope>, board: Board): Promise<TriageI
   });
 }
 
-async function screenings(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
-  const rows = await queries.listScreenings(ctx, ctx.now);
+async function screenings(
+  ctx: Ctx<StaffScope>,
+  board: Board,
+  wanted: queries.Wanted,
+): Promise<TriageItem[]> {
+  const rows = await queries.listScreenings(ctx, wanted);
   const ids = rows.map(({ applicantId }) => applicantId);
   const answers = await listReasonAnswers(ctx, 'applicantId', ids);
   return rows.map((row) => {
@@ -146,8 +152,12 @@ async function screenings(ctx: Ctx<StaffScope>, board: Board): Promise<TriageIte
   });
 }
 
-async function requests(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
-  const rows = await queries.listRequests(ctx, ctx.now);
+async function requests(
+  ctx: Ctx<StaffScope>,
+  board: Board,
+  wanted: queries.Wanted,
+): Promise<TriageItem[]> {
+  const rows = await queries.listRequests(ctx, wanted);
   return rows.map((row) => {
     const { eventId, startsOn: start, text } = row;
     const neededBy = start.slice(0, 10);
@@ -157,8 +167,12 @@ async function requests(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[
   });
 }
 
-async function messages(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
-  const rows = await queries.listMessages(ctx, ctx.now);
+async function messages(
+  ctx: Ctx<StaffScope>,
+  board: Board,
+  wanted: queries.Wanted,
+): Promise<TriageItem[]> {
+  const rows = await queries.listMessages(ctx, wanted);
   return rows.map((row) => {
     const { since, senderId: from, text, count, topic, isToday } = row;
     const reason = { kind: 'message' } as const;
@@ -171,8 +185,12 @@ async function messages(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[
   });
 }
 
-async function documents(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
-  const rows = await queries.listDocuments(ctx, ctx.now);
+async function documents(
+  ctx: Ctx<StaffScope>,
+  board: Board,
+  wanted: queries.Wanted,
+): Promise<TriageItem[]> {
+  const rows = await queries.listDocuments(ctx, wanted);
   return rows.map((row) => {
     const { uploadedAt: since } = row;
     const reason = { kind: 'document' } as const;
@@ -181,8 +199,12 @@ async function documents(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem
   });
 }
 
-async function texts(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
-  const { replies, unknown } = await queries.listTexts(ctx, ctx.now);
+async function texts(
+  ctx: Ctx<StaffScope>,
+  board: Board,
+  wanted: queries.Wanted,
+): Promise<TriageItem[]> {
+  const { replies, unknown } = await queries.listTexts(ctx, wanted);
   const reason = { kind: 'text' } as const;
   const textFacts = (
     {
@@ -218,8 +240,12 @@ async function texts(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> 
   ];
 }
 
-async function additions(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
-  const rows = await queries.listAdditions(ctx, ctx.now);
+async function additions(
+  ctx: Ctx<StaffScope>,
+  board: Board,
+  wanted: queries.Wanted,
+): Promise<TriageItem[]> {
+  const rows = await queries.listAdditions(ctx, wanted);
   const items: TriageItem[] = [];
   for (const { applicantId, recordReference, draftId, ...row } of rows) {
     const { kind, text, createdAt: since } = row;
@@ -238,8 +264,12 @@ async function additions(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem
   return items;
 }
 
-async function matches(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]> {
-  const rows = await queries.listMatches(ctx, ctx.now);
+async function matches(
+  ctx: Ctx<StaffScope>,
+  board: Board,
+  wanted: queries.Wanted,
+): Promise<TriageItem[]> {
+  const rows = await queries.listMatches(ctx, wanted);
   return rows.map((row) => {
     const reason = { kind: 'match', reasons: row.reasons as DuplicateReason[] } as const;
     const facts = {
@@ -253,7 +283,7 @@ async function matches(ctx: Ctx<StaffScope>, board: Board): Promise<TriageItem[]
   });
 }
 
-const readers = {
+const readers: Record<TriageKind, Reader> = {
   application: applications,
   screening: screenings,
   request: requests,
@@ -264,17 +294,24 @@ const readers = {
   match: matches,
 };
 
-/** The queue, in order. The counts cover every item, the items at most `maxTriageItems`. */
+/**
+ * The queue, in order. The counts cover every item, the items at most `maxTriageItems` and the
+ * opened one.
+ */
 export async function list(
   ctx: Ctx<StaffScope>,
-  { kind }: { kind?: TriageKind | undefined },
+  { kind, opened }: { kind?: TriageKind | undefined; opened?: string | undefined },
 ): Promise<TriageQueue> {
   const promise = await organization.promisedReply(ctx);
   const today = dayIn(promise.zone, ctx.now);
   const board = { promise, today, work: await queries.listWork(ctx, ctx.now) };
   const found: TriageItem[] = [];
-  for (const one of kind ? [kind] : triageKinds) found.push(...(await readers[one](ctx, board)));
+  const wanted = { now: ctx.now };
+  for (const one of kind ? [kind] : triageKinds) {
+    found.push(...(await readers[one](ctx, board, wanted)));
+  }
   const items = found.toSorted(compareItems).slice(0, maxTriageItems);
+  if (opened !== undefined) items.push(...(await findBeyond(ctx, items, board, opened)));
   const counted = await queries.countItems(ctx, ctx.now);
   const waiting = (one: TriageKind) => counted[one].waiting;
   const sum = (read: (one: TriageKind) => number) =>
@@ -297,6 +334,18 @@ export async function list(
   };
 }
 
+/** The opened item, if it is in the queue but not among these. */
+async function findBeyond(
+  ctx: Ctx<StaffScope>,
+  items: readonly TriageItem[],
+  board: Board,
+  opened: string,
+): Promise<TriageItem[]> {
+  if (items.some(({ kind, id }) => `${kind}/${id}` === opened)) return [];
+  const [kind, id] = opened.split('/') as [TriageKind, string];
+  return readers[kind](ctx, board, { now: ctx.now, id });
+}
+
 /** Waiting items of all kinds, for the menu. */
 export async function countWaiting(ctx: Ctx<StaffScope>): Promise<number> {
   const counted = await queries.countItems(ctx, ctx.now);
@@ -311,7 +360,7 @@ function announceChange(ctx: Ctx<StaffScope>): Promise<void> {
 /** Null for a text from an unknown number, which is in no record. */
 async function requireItem(
   ctx: Ctx<StaffScope>,
-  { kind, id }: ItemKey,
+  { kind, id }: TriageItemKey,
 ): Promise<queries.ItemPerson | null> {
   const person = await queries.findPerson(ctx, kind, id);
   if (person) return person;
@@ -320,7 +369,7 @@ async function requireItem(
 }
 
 /** Refuses while a colleague has the item open. */
-async function requireUnclaimed(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<void> {
+async function requireUnclaimed(ctx: Ctx<StaffScope>, { kind, id }: TriageItemKey): Promise<void> {
   const claim = await queries.findOthersClaim(ctx, kind, id);
   if (claim) throw problem('claimed', claim);
 }
@@ -338,7 +387,7 @@ export async function requireDecidable(
 }
 
 /** Claims the item for the caller, or renews the claim. */
-export function claim(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<TriageClaim> {
+export function claim(ctx: Ctx<StaffScope>, { kind, id }: TriageItemKey): Promise<TriageClaim> {
   return inTransaction(ctx, async (tx): Promise<TriageClaim> => {
     await requireItem(tx, { kind, id });
     await queries.release(tx, kind, { id, isKept: true });
@@ -354,7 +403,7 @@ export function claim(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<Tria
   });
 }
 
-export function release(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<undefined> {
+export function release(ctx: Ctx<StaffScope>, { kind, id }: TriageItemKey): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     if (await queries.release(tx, kind, { id, isKept: false })) await announceChange(tx);
     return undefined;
@@ -362,7 +411,10 @@ export function release(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<un
 }
 
 /** How a question would reach the person of this item. Counts as opening their record. */
-export function readAsking(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise<TriageAsking> {
+export function readAsking(
+  ctx: Ctx<StaffScope>,
+  { kind, id }: TriageItemKey,
+): Promise<TriageAsking> {
   return inTransaction(ctx, async (tx): Promise<TriageAsking> => {
     const person = await requireItem(tx, { kind, id });
     return person ? asking.describe(tx, person) : refuse('not-found');
@@ -372,7 +424,7 @@ export function readAsking(ctx: Ctx<StaffScope>, { kind, id }: ItemKey): Promise
 /** Takes the item out of the queue until a later time, or returns it; asks its question. */
 export function snooze(
   ctx: Ctx<StaffScope>,
-  { kind, id }: ItemKey,
+  { kind, id }: TriageItemKey,
   { until, question }: { until: string | null; question?: string | null | undefined },
 ): Promise<Pick<TriageItem, 'asked'>> {
   return inTransaction(ctx, async (tx): Promise<Pick<TriageItem, 'asked'>> => {
@@ -406,7 +458,7 @@ function auditedRecord(person: queries.ItemPerson) {
 /** There is no one to ask a question. */
 async function snoozeUnknown(
   ctx: Ctx<StaffScope>,
-  { kind, id }: ItemKey,
+  { kind, id }: TriageItemKey,
   until: Date | null,
   isAsking: boolean,
 ): Promise<Pick<TriageItem, 'asked'>> {

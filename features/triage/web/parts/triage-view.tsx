@@ -22,6 +22,7 @@ import {
   listTriage,
   type TriageClaim,
   type TriageItem,
+  type TriageItemKey,
   type TriageKind,
   type TriageQueue,
   triageKinds,
@@ -66,13 +67,15 @@ export function TriageView({
   fallback,
 }: {
   /** The item that the address names. */
-  opened?: Pick<TriageItem, 'kind' | 'id'>;
+  opened?: TriageItemKey;
   /** Shown if that item isn't in the queue. */
   fallback?: ReactNode;
 }) {
   const { t } = useTranslation('triage');
   const [kind, setKind] = useState<TriageKind | null>(null);
-  const query = useRead(listTriage, { query: kind ? { kind } : {} });
+  const query = useRead(listTriage, {
+    query: kind ? { kind } : { opened: opened && (`${opened.kind}/${opened.id}` as const) },
+  });
   usePageTitle(t('title'));
   const failed = useLoadFailureTexts(t('failed'));
   // The order is fixed once shown, so an earlier reply would put the latest items behind the line.
@@ -151,7 +154,7 @@ function Head({
   );
 }
 
-function usePanes(queue: TriageQueue, opened: Pick<TriageItem, 'kind' | 'id'> | undefined) {
+function usePanes(queue: TriageQueue, opened: TriageItemKey | undefined) {
   const { t } = useTranslation('triage');
   const errorMessage = useErrorMessage();
   const [base, setBase] = useState(queue.items);
@@ -273,13 +276,7 @@ function useKeptFocus(list: RefObject<HTMLDivElement | null>, openKey: string | 
 
 const isShown = (element: Element) => element.getClientRects().length > 0;
 
-function Panes({
-  queue,
-  opened,
-}: {
-  queue: TriageQueue;
-  opened: Pick<TriageItem, 'kind' | 'id'> | undefined;
-}) {
+function Panes({ queue, opened }: { queue: TriageQueue; opened: TriageItemKey | undefined }) {
   const { t } = useTranslation('triage');
   const now = useNow(clockTick);
   const list = useRef<HTMLDivElement>(null);
