@@ -127,12 +127,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     for (const module of modules) await module.nightly?.(app);
   });
   server.addHook('onReady', async () => {
+    await app.sessions.start();
     await app.jobs.start();
     for (const module of modules) await module.ready?.(app);
   });
   for (const { stop } of modules) if (stop) server.addHook('preClose', async () => stop(app));
   server.addHook('onClose', async () => {
     await app.jobs.stop();
+    await app.sessions.stop();
     app.mail.close();
     app.vault.close();
   });

@@ -128,8 +128,10 @@ function testFileName(): string {
 function signedInCalls(app: FastifyInstance, db: Database): Partial<TestApp> {
   const tokens = new Map<Role, string>();
   const made = new Set<Role>();
-  const call: TestApp['call'] = (method, url, { body, token, headers } = {}) =>
-    app.inject({
+  const call: TestApp['call'] = async (method, url, { body, token, headers } = {}) => {
+    // Tests change accounts and sessions behind the server's back.
+    await app.app.sessions.caughtUp();
+    return app.inject({
       method,
       url,
       headers: {
@@ -139,6 +141,7 @@ function signedInCalls(app: FastifyInstance, db: Database): Partial<TestApp> {
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
+  };
   return {
     app,
     db,

@@ -8,6 +8,7 @@ import type { Database, Executor } from '../db/database.ts';
 import { problem } from '../problem.ts';
 import { accountLocationAccess, isSameAccess } from '../scope/location-access.ts';
 import { proveScope, type SignedInScope, type Visitor } from '../scope/scope.ts';
+import { sessionCache } from './session-cache.ts';
 
 /** Hours a session lasts after its last renewal (api.md: at most 12). */
 const hoursOfSession = 12;
@@ -57,6 +58,15 @@ export interface SessionKeeper {
   end(on: Executor, accountId: string, sessionId: string): Promise<boolean>;
   /** Ends every session of an account at once, except `exceptSessionId`. */
   endAll(on: Executor, accountId: string, exceptSessionId?: string): Promise<void>;
+  /** Number of statements of this instance that may have changed who may do what. */
+  changes(): number;
+  /**
+   * Resolves once this instance knows of every such change that was committed before. A reply after
+   * a change waits for it: an ended session ends at once.
+   */
+  caughtUp(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 interface Claims {
@@ -68,6 +78,8 @@ interface Claims {
 
 /** Keeps sessions: a signed token (JWT, HS256) names a row that must still be live. */
 export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock): SessionKeeper {
+  const cache = sessionCache<SessionFacts>(db);
+
   const expiry = (began: Date) => {
     const last = began.getTime() + hoursUntilNewSignIn * 3_600_000;
     return new Date(Math.min(clock().getTime() + hoursOfSession * 3_600_000, last));
@@ -128,8 +140,9 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         const ended = error instanceof tokenErrors.JWTExpired;
         throw problem(ended ? 'session-ended' : 'unauthenticated');
       }
-      const live = isId(claims.sid) ? await findLive(db, claims.sid, clock()) : undefined;
-      if (!live || live.id !== claims.sub) throw problem('session-ended');
+      const { sid } = claims;
+      const live = isId(sid) ? await cache.get(sid, () => findSession(db, sid)) : undefined;
+      if (live?.id !== claims.sub || !isLive(live, clock())) throw problem('session-ended');
 
       const account = { id: live.id, role: live.role };
       const scope = proveScope<SignedInScope>({
@@ -155,6 +168,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       const isStale = Math.abs(now - live.lastSeenAt.getTime()) > secondsBetweenSigns * 1000;
       if (!isRenewed && !isStale) return { scope, renewed: null };
 
+      live.lastSeenAt = clock();
       await db
         .updateTable('session')
         .set({ lastSeenAt: clock(), ...(isRenewed ? { expiresAt: expires } : {}) })
@@ -166,9 +180,10 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
 
     async isStillIn(on, scope) {
       const { accountId, sessionId, role, secondFactorMissing, locationAccess } = scope;
-      const live = await findLive(on, sessionId, clock());
+      const live = await findSession(on, sessionId);
       return (
         live?.id === accountId &&
+        isLive(live, clock()) &&
         live.role === role &&
         live.secondFactorMissing === secondFactorMissing &&
         isSameAccess(accountLocationAccess({ ...live, placeIds: live.placeIds }), locationAccess)
@@ -209,6 +224,11 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       if (exceptSessionId !== undefined) query = query.where('id', '!=', exceptSessionId);
       await query.execute();
     },
+
+    changes: cache.changes,
+    caughtUp: cache.caughtUp,
+    start: cache.start,
+    stop: cache.stop,
   };
 }
 
@@ -220,12 +240,22 @@ export const isUnverified = sql<boolean>`(
   account.email_verified_at is null and not account.verification_waived
 )`;
 
-function findLive(on: Executor, sessionId: string, now: Date) {
+/** A session that no one ended, of an account that isn't deactivated. */
+type SessionFacts = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** False once a session has expired or been idle for too long. */
+function isLive({ expiresAt, lastSeenAt, idleMinutes }: SessionFacts, now: Date): boolean {
+  const left = expiresAt.getTime() - now.getTime();
+  const idle = now.getTime() - lastSeenAt.getTime();
+  // A later end comes from a wrong clock, off by days or years.
+  const isExpired = left <= 0 || left > hoursUntilNewSignIn * 3_600_000;
+  return !isExpired && idle < (idleMinutes + minutesOfGrace) * 60_000;
+}
+
+function findSession(on: Executor, sessionId: string) {
   const hasSecondFactor = sql<boolean>`
     exists (select from totp where account_id = account.id and confirmed_at is not null)
     or exists (select from passkey where account_id = account.id)`;
-  // A later end comes from a wrong clock, off by days or years.
-  const lastEnd = new Date(now.getTime() + hoursUntilNewSignIn * 3_600_000);
   return on
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
@@ -236,6 +266,8 @@ function findLive(on: Executor, sessionId: string, now: Date) {
       'session.createdAt',
       'session.provedAt',
       'session.lastSeenAt',
+      'session.expiresAt',
+      'organisation.idleMinutes',
       sql<boolean>`organisation.require_second_factor and account.role <> 'client'
         and not (${hasSecondFactor})`.as('secondFactorMissing'),
       isUnverified.as('emailUnverified'),
@@ -247,13 +279,7 @@ function findLive(on: Executor, sessionId: string, now: Date) {
     ])
     .where('session.id', '=', sessionId)
     .where('session.endedAt', 'is', null)
-    .where('session.expiresAt', '>', now)
-    .where('session.expiresAt', '<=', lastEnd)
     .where('account.deactivatedAt', 'is', null)
-    .where(
-      sql<boolean>`session.last_seen_at > ${now}::timestamptz
-        - make_interval(mins => organisation.idle_minutes + ${minutesOfGrace}::integer)`,
-    )
     .executeTakeFirst();
 }
 

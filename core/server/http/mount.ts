@@ -162,7 +162,14 @@ export function mountOn(
             return user;
           },
         };
-        const work = async () => handler(createContext(app, scope as never), received as never);
+        const work = async () => {
+          const changes = sessions.changes();
+          try {
+            return await handler(createContext(app, scope as never), received as never);
+          } finally {
+            if (sessions.changes() !== changes) await sessions.caughtUp();
+          }
+        };
         return call
           ? sendOnce(request, reply, operation, await call.once(work, () => session))
           : sendResult(reply, operation, await work());
