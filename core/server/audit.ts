@@ -81,40 +81,27 @@ const minutesOfAccess = 15;
  * matters. All calls that show the same record share the entry. Each session has its own, since it
  * may be a stolen password. Disclosures (kind `disclosure`) are recorded every time, with
  * `recordAudit`.
- * Call it in the transaction that reads the record, so that no access goes unrecorded.
+ * Call it before reading the record, so that no access goes unrecorded.
  */
 export async function recordAccess(
   ctx: Ctx<SignedInScope>,
   { action, recordId }: Pick<AuditEvent, 'action'> & { recordId: string },
-  now: Date,
 ): Promise<void> {
-  // Two calls of one screen arrive at once: the second waits and finds the first one's entry.
-  const turn = `cairn.access ${ctx.scope.sessionId} ${recordId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
-  const isRecorded = isAccessRecorded(ctx.scope, action, sql`${recordId}::uuid`, now);
-  const { rows } = await sql<{ isNoted: boolean }>`select ${isRecorded} as "isNoted"`.execute(
-    ctx.db,
-  );
-  // Uses the same clock as the comparison.
-  if (rows[0]?.isNoted) return;
-  await recordAudit(ctx, { action, recordId, kind: 'access', at: now });
+  await sql`select ${notedAccess(ctx, action, sql`${recordId}::uuid`)}`.execute(ctx.db);
 }
 
 /**
- * True if `recordAccess` would find its entry for the record that a query reads. One statement then
- * reads and checks, and repeated access needs no transaction.
+ * Does the same as `recordAccess` for each record that a query finds, as part of its selection.
  * @param recordId the record's id, as an SQL expression of that query
  */
-export function isAccessRecorded(
-  scope: SignedInScope,
+export function notedAccess(
+  { scope, now }: Ctx<SignedInScope>,
   action: AuditEvent['action'],
   recordId: RawBuilder<unknown>,
-  now: Date,
-): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from audit_entry
-    where record_id = ${recordId} and at > ${new Date(now.getTime() - minutesOfAccess * 60_000)}
-      and actor_id = ${scope.accountId} and session_id = ${scope.sessionId}
-      and kind = 'access' and action = ${action})`;
+): RawBuilder<unknown> {
+  const since = new Date(now.getTime() - minutesOfAccess * 60_000);
+  return sql`note_access(${action}, ${recordId}, ${scope.accountId}::uuid,
+    ${scope.sessionId}::uuid, ${scope.visitor.address}, ${now}, ${since})`;
 }
 
 /** Returns the fields in which two states of a record differ, before and after. */

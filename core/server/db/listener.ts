@@ -35,6 +35,8 @@ export function listenOn(db: Database, channel: string, events: ListenerEvents):
   let again: NodeJS.Timeout | undefined;
   let wait = firstWait;
   let isStopped = false;
+  /** A connection runs one statement at a time. */
+  let lastCheck: Promise<unknown> = Promise.resolve();
 
   const connect = async (): Promise<void> => {
     const client = connectionBeside(db);
@@ -78,8 +80,11 @@ export function listenOn(db: Database, channel: string, events: ListenerEvents):
   return {
     ready: open,
     async check() {
-      const client = current;
-      if (client) await client.query('select').catch(() => drop(client));
+      lastCheck = lastCheck.then(async () => {
+        const client = current;
+        if (client) await client.query('select').catch(() => drop(client));
+      });
+      await lastCheck;
     },
     async stop() {
       isStopped = true;

@@ -62,7 +62,7 @@ it('refuses a chunked upload once the disk is too full for the rest, and release
   const idempotency = { openCall: () => undefined } as never;
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  mountOn(app, {} as App, { room, idempotency })(send, async (_ctx, { parts }) => {
+  mountOn(app, { sessions: { changes: () => 0 } } as App, { room, idempotency })(send, async (_ctx, { parts }) => {
     let bytes = 0;
     for await (const part of parts()) {
       if (part.kind !== 'file') continue;

@@ -2,7 +2,7 @@
 
 import type { Language } from '#core/contract/languages.ts';
 import type { Total } from '#core/contract/paging.ts';
-import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { dayIn, daysAfter } from '#core/server/time/days-in-zone.ts';
 import * as calendar from '#features/calendar/server/events/calendar.ts';
@@ -25,36 +25,34 @@ import { endingConsents, importantDates, missingFacts } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Logs access: the overview is part of the case record. */
-export function readSummary(
+export async function readSummary(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   language: Language,
 ): Promise<CaseSummary> {
-  return inTransaction(ctx, async (tx): Promise<CaseSummary> => {
-    const applicant = await applicants.open(tx, applicantId);
-    const timeZone = await organization.timeZone(tx);
-    const today = dayIn(timeZone, tx.now);
-    const record = await support.readWithin(tx, applicantId);
-    const range = { from: today, to: daysAfter(today, daysOfSummaryDates) };
-    const followUps = await queries.listFollowUps(tx, applicantId, range);
-    const { flag, verdicts } = await contactSafety.readWithin(tx, applicantId);
-    return {
-      photo: await photos.findPhoto(tx, applicantId),
-      contactFlag: flag,
-      mayCall: verdicts.call.outcome !== 'refused',
-      heldSince: await holds.findHeldSince(tx, applicantId),
-      additions: await additions.waitingInRecord(tx, applicantId),
-      likelyPairs: await pairs.listLikely(tx, applicantId),
-      statusSince: await queries.findStatusSince(tx, applicantId),
-      ...(await queries.findContacts(tx, applicantId)),
-      ...(await queries.findEnrollment(tx, applicantId)),
-      nextAppointment: await findNextAppointment(tx, applicantId, { today, timeZone, language }),
-      tasks: await listOpenTasks(tx, applicantId, { timeZone, language }),
-      dates: importantDates(record, followUps, range).slice(0, maxSummaryDates),
-      endingConsents: endingConsents(await queries.listConsents(tx, applicantId), today),
-      missing: missingFacts(applicant, record, today),
-    };
-  });
+  const applicant = await applicants.open(ctx, applicantId);
+  const timeZone = await organization.timeZone(ctx);
+  const today = dayIn(timeZone, ctx.now);
+  const record = await support.readWithin(ctx, applicantId);
+  const range = { from: today, to: daysAfter(today, daysOfSummaryDates) };
+  const followUps = await queries.listFollowUps(ctx, applicantId, range);
+  const { flag, verdicts } = await contactSafety.readWithin(ctx, applicantId);
+  return {
+    photo: await photos.findPhoto(ctx, applicantId),
+    contactFlag: flag,
+    mayCall: verdicts.call.outcome !== 'refused',
+    heldSince: await holds.findHeldSince(ctx, applicantId),
+    additions: await additions.waitingInRecord(ctx, applicantId),
+    likelyPairs: await pairs.listLikely(ctx, applicantId),
+    statusSince: await queries.findStatusSince(ctx, applicantId),
+    ...(await queries.findContacts(ctx, applicantId)),
+    ...(await queries.findEnrollment(ctx, applicantId)),
+    nextAppointment: await findNextAppointment(ctx, applicantId, { today, timeZone, language }),
+    tasks: await listOpenTasks(ctx, applicantId, { timeZone, language }),
+    dates: importantDates(record, followUps, range).slice(0, maxSummaryDates),
+    endingConsents: endingConsents(await queries.listConsents(ctx, applicantId), today),
+    missing: missingFacts(applicant, record, today),
+  };
 }
 
 async function findNextAppointment(

@@ -129,11 +129,9 @@ export async function check(
 }
 
 /** Records the access to the case record. */
-export function list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Consent[]> {
-  return inTransaction(ctx, async (tx): Promise<Consent[]> => {
-    await applicants.open(tx, applicantId);
-    return listWithin(tx, applicantId);
-  });
+export async function list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Consent[]> {
+  await applicants.open(ctx, applicantId);
+  return listWithin(ctx, applicantId);
 }
 
 export async function texts(

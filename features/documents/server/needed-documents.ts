@@ -15,11 +15,9 @@ import * as applicants from '#features/person/server/applicants/service.ts';
 import * as queries from './needed-queries.ts';
 
 /** Reading it is part of opening the record. */
-export function list(ctx: Ctx<StaffScope>, applicantId: string): Promise<NeededDocument[]> {
-  return inTransaction(ctx, async (tx): Promise<NeededDocument[]> => {
-    await applicants.open(tx, applicantId);
-    return queries.listNeeded(tx, applicantId);
-  });
+export async function list(ctx: Ctx<StaffScope>, applicantId: string): Promise<NeededDocument[]> {
+  await applicants.open(ctx, applicantId);
+  return queries.listNeeded(ctx, applicantId);
 }
 
 export function ask(

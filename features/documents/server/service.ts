@@ -41,16 +41,14 @@ async function lockFile(ctx: Ctx<StaffScope>, path: queries.FilePath) {
   return findFile(ctx, path);
 }
 
-export function list(
+export async function list(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   { deleted }: { deleted?: 'only' | undefined },
 ): Promise<StoredFile[]> {
-  return inTransaction(ctx, async (tx): Promise<StoredFile[]> => {
-    await applicants.open(tx, applicantId);
-    const deletedSince = deleted && restorableSince(tx.now);
-    return queries.listFiles(tx, applicantId, deletedSince);
-  });
+  await applicants.open(ctx, applicantId);
+  const deletedSince = deleted && restorableSince(ctx.now);
+  return queries.listFiles(ctx, applicantId, deletedSince);
 }
 
 /** Lists documents for a caller that has already recorded the access. */

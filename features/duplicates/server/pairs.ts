@@ -64,14 +64,12 @@ export async function list(ctx: Ctx<StaffScope>, { state, strength = [], limit, 
 }
 
 /** Part of the case record, so reading them counts as opening it. */
-export function listForApplicant(
+export async function listForApplicant(
   ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<{ pairs: DuplicatePair[] }> {
-  return inTransaction(ctx, async (tx): Promise<{ pairs: DuplicatePair[] }> => {
-    await applicants.open(tx, applicantId);
-    return { pairs: await queries.listForApplicant(tx, applicantId) };
-  });
+  await applicants.open(ctx, applicantId);
+  return { pairs: await queries.listForApplicant(ctx, applicantId) };
 }
 
 /** The caller has checked access to the person. */

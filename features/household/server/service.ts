@@ -55,14 +55,12 @@ async function reread(ctx: Ctx<StaffScope>, key: MemberKey): Promise<HouseholdMe
 }
 
 /** Logs access: the household is part of the case record. */
-export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Household> {
-  return inTransaction(ctx, async (tx): Promise<Household> => {
-    await applicants.open(tx, applicantId);
-    return {
-      members: await queries.listMembers(tx, applicantId, await today(tx)),
-      namedBy: await queries.listNamedBy(tx, applicantId),
-    };
-  });
+export async function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Household> {
+  await applicants.open(ctx, applicantId);
+  return {
+    members: await queries.listMembers(ctx, applicantId, await today(ctx)),
+    namedBy: await queries.listNamedBy(ctx, applicantId),
+  };
 }
 
 /** Idempotent by id: a retry after a lost reply returns the existing member. */

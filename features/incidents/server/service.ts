@@ -109,17 +109,15 @@ export async function listForLocation(
 }
 
 /** Logs access: incidents are part of the case record. */
-export function listForPerson(
+export async function listForPerson(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   { limit, after, status }: ListFilters,
   language: Language,
 ) {
-  return inTransaction(ctx, async (tx) => {
-    await applicants.open(tx, applicantId);
-    const order = pageOrder(queries.sortKeys, '-happenedAt', after);
-    return queries.listPage(tx, { applicantId, status }, { order, limit, language });
-  });
+  await applicants.open(ctx, applicantId);
+  const order = pageOrder(queries.sortKeys, '-happenedAt', after);
+  return queries.listPage(ctx, { applicantId, status }, { order, limit, language });
 }
 
 /** Idempotent by id: a retry after a lost reply returns the existing incident. */

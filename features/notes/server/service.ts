@@ -57,12 +57,14 @@ async function lockNote(ctx: Ctx<StaffScope>, { id, noteId }: NoteKey) {
 }
 
 /** Logs access: notes are part of the case record. */
-export function list(ctx: Ctx<StaffScope>, applicantId: string, filters: queries.ListFilters) {
-  return inTransaction(ctx, async (tx) => {
-    await applicants.open(tx, applicantId);
-    const order = pageOrder(queries.sortKeys, '-createdAt', filters.after);
-    return queries.listPage(tx, applicantId, filters, order);
-  });
+export async function list(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  filters: queries.ListFilters,
+) {
+  await applicants.open(ctx, applicantId);
+  const order = pageOrder(queries.sortKeys, '-createdAt', filters.after);
+  return queries.listPage(ctx, applicantId, filters, order);
 }
 
 /** Loads the text of some of these notes, in order, without those deleted since. */

@@ -95,7 +95,7 @@ export function read(ctx: Ctx<ClientScope>, language: Language): Promise<OwnPage
     const file = await queries.findOwnRecord(tx);
     if (!file) return { page: null, isPaused: await queries.isPaused(tx) };
     const action = 'applicant.page-opened';
-    await recordAccess(tx, { action, recordId: file.id }, tx.now);
+    await recordAccess(tx, { action, recordId: file.id });
     const stage = toStage(file.status, file.programStatus);
     const sitting = await screening.findPortalSitting(tx);
     return {

@@ -89,14 +89,12 @@ async function save(
 }
 
 /** Reading answers opens the case record, so it is logged as access. */
-export function readApplicantAnswers(
+export async function readApplicantAnswers(
   ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<QuestionAnswer[]> {
-  return inTransaction(ctx, async (tx): Promise<QuestionAnswer[]> => {
-    await applicants.open(tx, applicantId);
-    return visibleAnswers(tx, applicantId);
-  });
+  await applicants.open(ctx, applicantId);
+  return visibleAnswers(ctx, applicantId);
 }
 
 const columns = [
@@ -150,15 +148,13 @@ export function exportAnswers(
 }
 
 /** Reading the history also opens the case record. */
-export function earlierAnswers(
+export async function earlierAnswers(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   questionId: string,
 ): Promise<EarlierAnswer[]> {
-  return inTransaction(ctx, async (tx): Promise<EarlierAnswer[]> => {
-    await applicants.open(tx, applicantId);
-    return queries.listEarlier(tx, applicantId, questionId);
-  });
+  await applicants.open(ctx, applicantId);
+  return queries.listEarlier(ctx, applicantId, questionId);
 }
 
 export function saveAnswers(

@@ -46,11 +46,9 @@ async function save(
 }
 
 /** Records the access to the case record. */
-export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<SupportRecord> {
-  return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
-    await applicants.open(tx, applicantId);
-    return readWithin(tx, applicantId);
-  });
+export async function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<SupportRecord> {
+  await applicants.open(ctx, applicantId);
+  return readWithin(ctx, applicantId);
 }
 
 /** Like `read`, for a caller that has already recorded the access. */

@@ -90,11 +90,9 @@ async function findConsent(
 }
 
 /** Counts as opening the record. */
-export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Texting> {
-  return inTransaction(ctx, async (tx): Promise<Texting> => {
-    await applicants.open(tx, applicantId);
-    return readWithin(tx, { applicantId });
-  });
+export async function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Texting> {
+  await applicants.open(ctx, applicantId);
+  return readWithin(ctx, { applicantId });
 }
 
 async function findText(ctx: Ctx<StaffScope>, id: string): Promise<TextMessage> {

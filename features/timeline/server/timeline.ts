@@ -1,7 +1,7 @@
 /** Timeline of a person, derived from the audit log. */
 
 import type * as z from 'zod';
-import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { Ctx } from '#core/server/context.ts';
 import { type Page, toTotal } from '#core/server/db/page.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
@@ -95,60 +95,56 @@ export async function readAll<Item>(
 }
 
 /** Logs access: the timeline is part of the case record. */
-export function read(
+export async function read(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   { kind, contact, after, limit }: z.output<(typeof readTimeline)['query']>,
 ): Promise<Page<TimelineEntry>> {
-  return inTransaction(ctx, async (tx): Promise<Page<TimelineEntry>> => {
-    await applicants.open(tx, applicantId);
-    if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
-    const kinds = kind?.length ? kind : timelineKinds;
-    const otherRecordIds = await listOtherRecords(tx, applicantId, kinds);
-    const filters = { kinds, otherRecordIds, onlyContacts: contact === 'only' };
-    const events = await queries.listEvents(tx, applicantId, {
-      ...filters,
-      after: after === undefined ? undefined : Number(after),
-      // One extra row shows whether there is a next page.
-      limit: limit + 1,
-    });
-    const pageEvents = events.slice(0, limit);
-    const related = await loadRelated(tx, applicantId, pageEvents);
-    const last = events.length > limit ? pageEvents.at(-1) : undefined;
-    return {
-      items: pageEvents.flatMap((event) => toEntry(event, related) ?? []),
-      next: last ? String(last.id) : null,
-      total: toTotal(await queries.countEntries(tx, applicantId, filters)),
-    };
+  await applicants.open(ctx, applicantId);
+  if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
+  const kinds = kind?.length ? kind : timelineKinds;
+  const otherRecordIds = await listOtherRecords(ctx, applicantId, kinds);
+  const filters = { kinds, otherRecordIds, onlyContacts: contact === 'only' };
+  const events = await queries.listEvents(ctx, applicantId, {
+    ...filters,
+    after: after === undefined ? undefined : Number(after),
+    // One extra row shows whether there is a next page.
+    limit: limit + 1,
   });
+  const pageEvents = events.slice(0, limit);
+  const related = await loadRelated(ctx, applicantId, pageEvents);
+  const last = events.length > limit ? pageEvents.at(-1) : undefined;
+  return {
+    items: pageEvents.flatMap((event) => toEntry(event, related) ?? []),
+    next: last ? String(last.id) : null,
+    total: toTotal(await queries.countEntries(ctx, applicantId, filters)),
+  };
 }
 
 /** Opening a record again within this time continues the same visit. In minutes. */
 const minutesOfVisit = 60;
 
 /** Lists what others did since the caller's last visit. Logs access. */
-export function readNew(
+export async function readNew(
   ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<z.output<typeof readNewActivity.reply.body>> {
-  return inTransaction(ctx, async (tx) => {
-    await applicants.open(tx, applicantId);
-    const visitBegan = new Date(tx.now.getTime() - minutesOfVisit * 60_000);
-    const since = await queries.findLastVisit(tx, applicantId, visitBegan);
-    if (since === null) return { lastVisitAt: null, entries: [], hasMore: false };
-    const events = await queries.listEvents(tx, applicantId, {
-      kinds: timelineKinds,
-      otherRecordIds: await listOtherRecords(tx, applicantId, timelineKinds),
-      newFor: { accountId: tx.scope.accountId, since },
-      after: undefined,
-      limit: maxNewEntries + 1,
-    });
-    const shown = events.slice(0, maxNewEntries);
-    const related = await loadRelated(tx, applicantId, shown);
-    return {
-      lastVisitAt: since.toISOString(),
-      entries: shown.flatMap((event) => toEntry(event, related) ?? []),
-      hasMore: events.length > maxNewEntries,
-    };
+  await applicants.open(ctx, applicantId);
+  const visitBegan = new Date(ctx.now.getTime() - minutesOfVisit * 60_000);
+  const since = await queries.findLastVisit(ctx, applicantId, visitBegan);
+  if (since === null) return { lastVisitAt: null, entries: [], hasMore: false };
+  const events = await queries.listEvents(ctx, applicantId, {
+    kinds: timelineKinds,
+    otherRecordIds: await listOtherRecords(ctx, applicantId, timelineKinds),
+    newFor: { accountId: ctx.scope.accountId, since },
+    after: undefined,
+    limit: maxNewEntries + 1,
   });
+  const shown = events.slice(0, maxNewEntries);
+  const related = await loadRelated(ctx, applicantId, shown);
+  return {
+    lastVisitAt: since.toISOString(),
+    entries: shown.flatMap((event) => toEntry(event, related) ?? []),
+    hasMore: events.length > maxNewEntries,
+  };
 }

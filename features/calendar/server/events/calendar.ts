@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { daysBetween } from '#core/contract/event-times.ts';
 import type { Language } from '#core/contract/languages.ts';
-import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { Ctx } from '#core/server/context.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { startOfDay } from '#core/server/time/days-in-zone.ts';
@@ -145,27 +145,28 @@ export async function conflicts(
 }
 
 /** Logs access to the case record, which this is a part of. */
-export function listForPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<EventsOfPerson> {
-  return inTransaction(ctx, async (tx): Promise<EventsOfPerson> => {
-    await applicants.open(tx, applicantId);
-    const now = tx.now.getTime();
-    const period = { from: new Date(now - 366 * dayMs), to: new Date(now + 366 * dayMs) };
-    const rows = await range.listInRange(
-      tx,
-      { ...period, maxRows: maxOccurrences },
-      { applicant: applicantId },
-    );
-    const all = await expand(tx, rows, period);
-    const past = all.filter(({ at }) => at.endAt <= now);
-    const coming = all.filter(({ at }) => at.endAt > now);
-    const contacts = await range.listContacts(tx, applicantId);
-    return {
-      coming: await toOccurrences(tx, coming.slice(0, 50)),
-      past: await toOccurrences(tx, past.slice(-100).reverse()),
-      missedInARow: Number(contacts.missed),
-      lastAttendedAt: contacts.attended?.toISOString() ?? null,
-    };
-  });
+export async function listForPerson(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<EventsOfPerson> {
+  await applicants.open(ctx, applicantId);
+  const now = ctx.now.getTime();
+  const period = { from: new Date(now - 366 * dayMs), to: new Date(now + 366 * dayMs) };
+  const rows = await range.listInRange(
+    ctx,
+    { ...period, maxRows: maxOccurrences },
+    { applicant: applicantId },
+  );
+  const all = await expand(ctx, rows, period);
+  const past = all.filter(({ at }) => at.endAt <= now);
+  const coming = all.filter(({ at }) => at.endAt > now);
+  const contacts = await range.listContacts(ctx, applicantId);
+  return {
+    coming: await toOccurrences(ctx, coming.slice(0, 50)),
+    past: await toOccurrences(ctx, past.slice(-100).reverse()),
+    missedInARow: Number(contacts.missed),
+    lastAttendedAt: contacts.attended?.toISOString() ?? null,
+  };
 }
 
 /** Applies the same visibility as the task list. */

@@ -111,7 +111,7 @@ export function read(
     }
     const event = await toEvent(tx, row, occurrence);
     if (event.people.length > 0) {
-      await recordAccess(tx, { action: 'event.opened', recordId: id }, tx.now);
+      await recordAccess(tx, { action: 'event.opened', recordId: id });
     }
     return event;
   });

@@ -44,14 +44,12 @@ export async function listForLocation(ctx: Ctx<StaffScope>, locationId: string) 
   return { entries: await queries.listForLocation(ctx, locationId) };
 }
 
-export function listForApplicant(ctx: Ctx<StaffScope>, applicantId: string) {
-  return inTransaction(ctx, async (tx) => {
-    const opened = await applicants.open(tx, applicantId);
-    const entries = waitingStatuses.includes(opened.status)
-      ? await queries.listForApplicant(tx, applicantId)
-      : [];
-    return { entries };
-  });
+export async function listForApplicant(ctx: Ctx<StaffScope>, applicantId: string) {
+  const opened = await applicants.open(ctx, applicantId);
+  const entries = waitingStatuses.includes(opened.status)
+    ? await queries.listForApplicant(ctx, applicantId)
+    : [];
+  return { entries };
 }
 
 export function add(

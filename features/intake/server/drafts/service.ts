@@ -44,7 +44,7 @@ export function read(ctx: Ctx<StaffScope>, id: string): Promise<Draft> {
 export async function open(ctx: Ctx<StaffScope>, id: string): Promise<Draft> {
   const draft = await find(ctx, id);
   await queries.setReviewed(ctx, id, ctx.now);
-  await recordAccess(ctx, { action: 'draft-applicant.opened', recordId: id }, ctx.now);
+  await recordAccess(ctx, { action: 'draft-applicant.opened', recordId: id });
   return present(ctx, draft);
 }
 

@@ -20,7 +20,7 @@ export function read(ctx: Ctx<StaffScope>, draftId: string): Promise<Texting> {
   return inTransaction(ctx, async (tx): Promise<Texting> => {
     const draft = await drafts.find(tx, draftId);
     if (!draft.submittedAt) throw problem('not-submitted');
-    await recordAccess(tx, { action: 'draft-applicant.opened', recordId: draftId }, tx.now);
+    await recordAccess(tx, { action: 'draft-applicant.opened', recordId: draftId });
     return texts.readWithin(tx, { draftId });
   });
 }

@@ -58,7 +58,7 @@ export async function readNumbered(
     await drafts.find(tx, id);
     const draft = await queries.findDetails(tx, id);
     if (!draft) throw problem('not-found');
-    await recordAccess(tx, { action: 'draft-applicant.form-printed', recordId: id }, tx.now);
+    await recordAccess(tx, { action: 'draft-applicant.form-printed', recordId: id });
     const { edition, reference: code } = draft;
     return paperForm.prepare(tx, { form: 'pre-screening', edition, code });
   });

@@ -12,11 +12,9 @@ import * as applicants from '#features/person/server/applicants/service.ts';
 import * as queries from './queries.ts';
 
 /** Counts as opening the case record. */
-export function list(ctx: Ctx<StaffScope>, id: string): Promise<{ holds: LegalHold[] }> {
-  return inTransaction(ctx, async (tx): Promise<{ holds: LegalHold[] }> => {
-    await applicants.open(tx, id);
-    return { holds: await queries.listHolds(tx, id) };
-  });
+export async function list(ctx: Ctx<StaffScope>, id: string): Promise<{ holds: LegalHold[] }> {
+  await applicants.open(ctx, id);
+  return { holds: await queries.listHolds(ctx, id) };
 }
 
 /** When the current hold was set; null without one. The caller has checked access to the person. */

@@ -141,11 +141,9 @@ export function merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<App
 }
 
 /** Counts as opening the case record. */
-export function list(ctx: Ctx<StaffScope>, id: string): Promise<{ merges: Merge[] }> {
-  return inTransaction(ctx, async (tx): Promise<{ merges: Merge[] }> => {
-    await applicants.open(tx, id);
-    return { merges: await listMerges(tx, id) };
-  });
+export async function list(ctx: Ctx<StaffScope>, id: string): Promise<{ merges: Merge[] }> {
+  await applicants.open(ctx, id);
+  return { merges: await listMerges(ctx, id) };
 }
 
 export { preview as previewUndoing, undo } from './unmerge.ts';

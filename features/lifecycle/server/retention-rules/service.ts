@@ -84,11 +84,12 @@ export async function list(
 }
 
 /** Counts as opening the case record. */
-export function readStay(ctx: Ctx<StaffScope>, id: string): Promise<{ stay: LongerStay | null }> {
-  return inTransaction(ctx, async (tx): Promise<{ stay: LongerStay | null }> => {
-    await applicants.open(tx, id);
-    return { stay: await queries.findStay(tx, id) };
-  });
+export async function readStay(
+  ctx: Ctx<StaffScope>,
+  id: string,
+): Promise<{ stay: LongerStay | null }> {
+  await applicants.open(ctx, id);
+  return { stay: await queries.findStay(ctx, id) };
 }
 
 export function keepUntil(

@@ -20,7 +20,7 @@ export const applicantsModule: Module = {
     mount(changeApplicants, (ctx, { body }) => service.changeMany(ctx, body.changes));
     mount(countApplicants, (ctx, { query }) => service.count(ctx, query));
     mount(listTags, service.listTags);
-    mount(readApplicant, (ctx, { params }) => service.read(ctx, params.id));
+    mount(readApplicant, (ctx, { params }) => service.open(ctx, params.id));
     mount(createApplicant, (ctx, { body }) => service.create(ctx, body));
     mount(updateApplicant, (ctx, { params, body }) => service.update(ctx, params.id, body));
     mount(deleteApplicant, (ctx, { params, body }) => service.remove(ctx, params.id, body?.reason));

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import { isAccessRecorded } from '#core/server/audit.ts';
+import { notedAccess } from '#core/server/audit.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { DB } from '#core/server/db/tables.ts';
 import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
@@ -14,7 +14,7 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ApplicantStatus, ProgramStatus } from '#features/person/contract/enumerations.ts';
 import { personFieldNames } from '#features/person/contract/person-fields.ts';
 import { type ApplicantFields, toColumns, toFields } from './columns.ts';
-import { applicantAbilities, mayOpen } from './policy.ts';
+import { applicantAbilities, mayDelete } from './policy.ts';
 
 export const caseColumns = [
   'id',
@@ -74,42 +74,27 @@ export async function findLocations(ctx: Ctx<StaffScope>, id: string): Promise<(
 }
 
 /**
- * One applicant. A deleted one is visible only to those who may restore it; a merged one isn't found (see
- * `findRemaining`).
+ * The applicants that the caller may open. A deleted one only if they may restore it; a merged one
+ * isn't found (see `findRemaining`).
  */
-export async function findApplicant(ctx: Ctx<StaffScope>, id: string) {
-  const row = await inScope(ctx)
-    .select(allColumns)
-    .where('id', '=', id)
-    .where('mergedInto', 'is', null)
-    .executeTakeFirst();
-  return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt })
-    ? toApplicant(ctx.scope, row)
-    : undefined;
+function openable(ctx: Ctx<StaffScope>): People {
+  const unmerged = inScope(ctx).where('mergedInto', 'is', null);
+  return mayDelete(ctx.scope) ? unmerged : unmerged.where('deletedAt', 'is', null);
 }
 
-/** Same as `findApplicant`, with whether the audit log already has this access. */
-export async function findWithAccess(ctx: Ctx<StaffScope>, id: string, now: Date) {
-  const row = await inScope(ctx)
+/** Reads an applicant and records the access, in one statement. */
+export async function openApplicant(ctx: Ctx<StaffScope>, id: string) {
+  const row = await openable(ctx)
     .select(allColumns)
-    .select(
-      isAccessRecorded(ctx.scope, 'applicant.opened', sql.ref('applicant.id'), now).as('isNoted'),
-    )
+    .select(notedAccess(ctx, 'applicant.opened', sql.ref('applicant.id')).as('noted'))
     .where('id', '=', id)
-    .where('mergedInto', 'is', null)
     .executeTakeFirst();
-  if (!row || !mayOpen(ctx.scope, { deletedAt: row.deletedAt })) return undefined;
-  return { applicant: toApplicant(ctx.scope, row), isNoted: row.isNoted };
+  return row && toApplicant(ctx.scope, row);
 }
 
 /** The version only, of a record that the user may open. */
 export async function findVersion(ctx: Ctx<StaffScope>, id: string) {
-  const row = await inScope(ctx)
-    .select(['version', 'deletedAt'])
-    .where('id', '=', id)
-    .where('mergedInto', 'is', null)
-    .executeTakeFirst();
-  return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt }) ? row.version : undefined;
+  return (await openable(ctx).select('version').where('id', '=', id).executeTakeFirst())?.version;
 }
 
 /** The locations of each record, as `isWithinAccess` expects; leaves out missing records. */
@@ -122,17 +107,14 @@ export async function listLocations(ctx: Ctx<SystemScope>, ids: readonly string[
   return new Map(rows.map((row) => [row.id, [row.locationId, row.enrolmentLocationId]]));
 }
 
-/** Same as `findApplicant`, and locks the row until the transaction ends. */
+/** Reads an applicant and locks the row until the transaction ends. */
 export async function lockApplicant(ctx: Ctx<StaffScope>, id: string) {
-  const row = await inScope(ctx)
+  const row = await openable(ctx)
     .select(allColumns)
     .where('id', '=', id)
-    .where('mergedInto', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt })
-    ? toApplicant(ctx.scope, row)
-    : undefined;
+  return row && toApplicant(ctx.scope, row);
 }
 
 /** The fields that a person's own answers may fill; locks the row. */

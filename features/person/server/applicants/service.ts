@@ -1,7 +1,7 @@
 /** Applicants: people with a case record. */
 
 import type { OperationReply, ReceivedBy } from '#core/contract/operation.ts';
-import { difference, recordAccess, recordAudit } from '#core/server/audit.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
 import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid, isProblem, problem } from '#core/server/problem.ts';
 import { restorableSince } from '#core/server/restorable.ts';
@@ -42,20 +42,10 @@ export async function notifyCaseWorker(
   });
 }
 
-/** Records the access before returning the record. */
-export async function read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
-  const found = await queries.findWithAccess(ctx, id, ctx.now);
-  if (!found) return mergeOperations.throwAbsence(ctx, id);
-  if (found.isNoted) return found.applicant;
-  return inTransaction(ctx, (tx) => open(tx, id));
-}
-
-/** Same as `read`, within the caller's transaction; for modules with data about applicants. */
+/** Records the access as it reads the record. */
 export async function open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
-  const found = await queries.findApplicant(ctx, id);
-  if (!found) return mergeOperations.throwAbsence(ctx, id);
-  await recordAccess(ctx, { action: 'applicant.opened', recordId: id }, ctx.now);
-  return found;
+  const found = await queries.openApplicant(ctx, id);
+  return found ?? mergeOperations.throwAbsence(ctx, id);
 }
 
 /** Locks an applicant that isn't deleted, until the transaction ends. */

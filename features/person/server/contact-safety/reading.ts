@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { Ctx } from '#core/server/context.ts';
 import { problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { type ContactSafety, contactPaths } from '#features/person/contract/contact-safety.ts';
@@ -8,11 +8,9 @@ import { findHelper } from './queries.ts';
 import { findKnownContacts } from './service.ts';
 
 /** Counts as opening the case record. */
-export function read(ctx: Ctx<StaffScope>, id: string): Promise<ContactSafety> {
-  return inTransaction(ctx, async (tx): Promise<ContactSafety> => {
-    await applicants.open(tx, id);
-    return readWithin(tx, id);
-  });
+export async function read(ctx: Ctx<StaffScope>, id: string): Promise<ContactSafety> {
+  await applicants.open(ctx, id);
+  return readWithin(ctx, id);
 }
 
 /** The caller has opened the record. */

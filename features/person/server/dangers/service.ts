@@ -104,11 +104,9 @@ export function reopenDraftDanger(ctx: Ctx<StaffScope>, draftId: string, reopene
 }
 
 /** Counts as opening the case record. */
-export function list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Danger[]> {
-  return inTransaction(ctx, async (tx): Promise<Danger[]> => {
-    await applicants.open(tx, applicantId);
-    return listSubjectDangers(tx, { applicantId });
-  });
+export async function list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Danger[]> {
+  await applicants.open(ctx, applicantId);
+  return listSubjectDangers(ctx, { applicantId });
 }
 
 export function handle(
