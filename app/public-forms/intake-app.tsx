@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { knownLanguage, type Language, type Translated } from '#core/contract/languages.ts';
+import { knownLanguage, type Language, type Translated, textIn } from '#core/contract/languages.ts';
 import { leaveOnShift } from '#core/web/browser/quick-exit.ts';
 import { hasChosenLanguage, rememberLanguage } from '#core/web/i18n/preferred-language.ts';
 import { setPageLanguage } from '#core/web/i18n/reading-direction.ts';
@@ -9,7 +9,10 @@ import {
 } from '#features/organization/contract/contact-details.ts';
 import { emergencyContacts } from '#features/organization/contract/crisis-contacts.ts';
 import type { ContactDetails, Organization } from '#features/organization/contract/organization.ts';
-import { publicTitleInPage } from '#features/organization/contract/public-title.ts';
+import {
+  organizationNameInPage,
+  publicTitleInPage,
+} from '#features/organization/contract/public-title.ts';
 import type { CrisisContact } from '#features/public-form/web/parts/public-form/pages/crisis-contacts.tsx';
 import { PromisedReply } from '#features/public-form/web/parts/public-form/pages/promised-reply.ts';
 import { PublicClock } from '#features/public-form/web/parts/public-form/pages/public-clock.ts';
@@ -85,17 +88,16 @@ export function IntakeApp({
   const [inPage] = useState(() => ({
     contactDetails: readInPage<ContactDetails>(contactDetailsInPage),
     publicTitle: readInPage<Translated>(publicTitleInPage),
+    name: readInPage<string>(organizationNameInPage),
   }));
-  const { contactDetails, publicTitle } = organization ?? inPage;
+  const { contactDetails, publicTitle, name } = organization ?? inPage;
   const contactOptions = usableDetails(contactDetails);
   const contacts = organization?.crisisContacts ?? [];
   const visibleContacts = contacts.length > 0 ? contacts : fallbackCrisisContacts;
   function renderPage() {
     if (isStatementAddress()) return <Statement onBack={null} />;
     if (screening === null) {
-      return (
-        <PreScreeningScreen calls={preScreeningCalls} organization={organization?.name ?? null} />
-      );
+      return <PreScreeningScreen calls={preScreeningCalls} organization={name} />;
     }
     return (
       <ScreeningFormScreen
@@ -115,7 +117,8 @@ export function IntakeApp({
           <PromisedReply value={organization?.promisedReply ?? null}>
             <PublicClock value={organization?.timeZone ?? null}>
               <PageFrame
-                organization={organization}
+                name={(publicTitle && textIn(publicTitle, language)) || name}
+                helpLines={organization?.helpLines ?? visibleContacts}
                 contacts={visibleContacts}
                 onLanguage={chooseLanguage}
                 onLeave={() => leaveForm(language, takeDown)}

@@ -1,9 +1,15 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { isDraftLanguage, type Language, languages, textIn } from '#core/contract/languages.ts';
 import { languageNameIn } from '#core/web/i18n/language-names.ts';
 import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
-import type { Organization } from '#features/organization/contract/organization.ts';
 import { HelpLines } from '#features/public-form/web/parts/public-form/fields/danger-panel.tsx';
 import { Icon } from '#features/public-form/web/parts/public-form/icon.tsx';
 import { ListenButton } from '#features/public-form/web/parts/public-form/listen/listen-button.tsx';
@@ -20,14 +26,13 @@ import {
   statementAddress,
   useStatement,
 } from '#features/public-form/web/parts/public-form/pages/use-statement.ts';
-import {
-  PublicTitle,
-  useTranslator,
-} from '#features/public-form/web/parts/public-form/translator.ts';
+import { useTranslator } from '#features/public-form/web/parts/public-form/translator.ts';
 import styles from './page-frame.module.css';
 
 interface PageFrameProps {
-  organization: Pick<Organization, 'name' | 'helpLines'> | null;
+  /** Public title or name of the organization; null while unknown. */
+  name: string | null;
+  helpLines: ComponentProps<typeof HelpLines>['value'];
   contacts: readonly CrisisContact[];
   onLanguage: (language: Language) => void;
   onLeave: () => void;
@@ -124,13 +129,11 @@ function useFocusAfter(isOpen: boolean) {
 }
 
 export function PageFrame(props: PageFrameProps) {
-  const { organization, contacts, onLanguage, onLeave, children } = props;
+  const { name, helpLines, contacts, onLanguage, onLeave, children } = props;
   const { t, language } = useTranslator();
-  const publicTitle = useContext(PublicTitle);
   const [isInside, setInside] = useState(false);
   const statement = useStatement();
   const statementLink = useFocusAfter(statement.isOpen);
-  const name = (publicTitle && textIn(publicTitle, language)) || organization?.name;
   const otherLanguages = <OtherLanguages onLanguage={onLanguage} />;
   return (
     <>
@@ -152,7 +155,7 @@ export function PageFrame(props: PageFrameProps) {
       )}
       <main id="form" tabIndex={-1} className={styles.main}>
         <InsideForm value={setInside}>
-          <HelpLines value={organization?.helpLines ?? contacts}>
+          <HelpLines value={helpLines}>
             {statement.isOpen && <Statement onBack={statement.close} />}
             {/* The form stays, with all that is typed in it. */}
             <div hidden={statement.isOpen}>{children}</div>
@@ -183,22 +186,24 @@ export function PageFrame(props: PageFrameProps) {
 }
 
 /**
- * Buttons for the other languages, in their own words. Each keeps its element when the language
- * changes, so that the focus stays.
+ * Buttons for the other languages, in their own words. The one that was pressed keeps its element
+ * and the focus, and now leads back.
  */
 function OtherLanguages({ onLanguage }: Pick<PageFrameProps, 'onLanguage'>) {
   const { t, language } = useTranslator();
-  const others = languages.filter((one) => one !== language);
+  const [others, setOthers] = useState(() => languages.filter((one) => one !== language));
+  if (others.includes(language)) {
+    const former = languages.find((one) => one !== language && !others.includes(one));
+    setOthers(others.map((one) => (one === language && former ? former : one)));
+  }
   return (
     <nav className={styles.languages} aria-label={t('public-form:language')}>
-      {languages.slice(1).map((key, place) => {
-        const one = others[place] ?? key;
-        return (
-          <button key={key} type="button" lang={one} onClick={() => onLanguage(one)}>
-            {languageNameIn(one, one)}
-          </button>
-        );
-      })}
+      {others.map((one, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place keeps its element, whatever it says
+        <button key={place} type="button" lang={one} onClick={() => onLanguage(one)}>
+          {languageNameIn(one, one)}
+        </button>
+      ))}
     </nav>
   );
 }

@@ -45,8 +45,8 @@ export function read(ctx: Ctx<Scope>): Promise<Organization> {
 
 /** Contact details and title for the page of the public forms. */
 export async function publicFormParts(app: App): Promise<PageParts> {
-  const { contactDetails, publicTitle } = await queries.readOrganization(asSystem(app));
-  return { ...contactInPage(contactDetails), ...titleInPage(publicTitle) };
+  const { contactDetails, publicTitle, name } = await queries.readOrganization(asSystem(app));
+  return { ...contactInPage(contactDetails), ...titleInPage(publicTitle, name) };
 }
 
 export function asksForWork(ctx: Ctx<Scope>): Promise<boolean> {

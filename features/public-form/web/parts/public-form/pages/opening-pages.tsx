@@ -8,7 +8,7 @@ import { ReachUs } from './reach-us.tsx';
 export function LoadingPage() {
   const { t } = useTranslator();
   return (
-    <div role="status">
+    <div role="status" data-loading>
       <h1 className="unseen">{t(useContext(FormTitle))}</h1>
       <p className="unseen">{t('public-form:loading')}</p>
       <div className={styles.bones} aria-hidden="true">
