@@ -177,9 +177,9 @@ export function RootLayout() {
 }
 
 export function PublicLayout() {
-  const { data: organization } = useRead(readOrganization);
+  const { data: organization, isLoading } = useRead(readOrganization);
   return (
-    <PublicFrame credit={organization} contact={<ReachUs />}>
+    <PublicFrame credit={organization} contact={<ReachUs />} isLoading={isLoading}>
       <IdleNotice />
       <Outlet />
     </PublicFrame>

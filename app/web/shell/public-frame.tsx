@@ -11,10 +11,13 @@ import { SkinToggle } from './skin-toggle.tsx';
 export function PublicFrame({
   credit,
   contact,
+  isLoading,
   children,
 }: {
   credit: Credit | undefined;
   contact: ReactNode;
+  /** The footer appears once it is known what is in it. */
+  isLoading: boolean;
   children: ReactNode;
 }) {
   return (
@@ -28,7 +31,7 @@ export function PublicFrame({
         </Group>
       </header>
       <PageFrame>{children}</PageFrame>
-      <Footer credit={credit} contact={contact} />
+      {!isLoading && <Footer credit={credit} contact={contact} />}
     </div>
   );
 }
