@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { startDemoServer } from '../e2e/servers.ts';
 import { enter } from '../e2e/sign-in.ts';
-import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
 import { ensureWebBuilt } from '../scripts/setup/ensure-web-built.mjs';
+import { launchBrowser, visitSlowly } from './slow-phone.ts';
 
 /**
  * First visit on a slow phone: Chromium with an empty cache, slow 4G, and a quarter of the
@@ -13,18 +13,6 @@ import { ensureWebBuilt } from '../scripts/setup/ensure-web-built.mjs';
  */
 
 const rounds = 5;
-
-/** Lighthouse's "slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
-const slow4g = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1_000_000) / 8,
-  uploadThroughput: (750 * 1000) / 8,
-};
-const slowerProcessor = 4;
-
-/** The page is idle after this many milliseconds without a request or a long task. */
-const quietFor = 1500;
 
 interface Measured {
   largestPaint: number;
@@ -41,10 +29,7 @@ interface Visit {
 await ensureWebBuilt(process.execPath);
 const server = await startDemoServer();
 const plain = await startPlainPage();
-const browser = await chromium.launch({
-  executablePath: await ensureBrowser(),
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-});
+const browser = await launchBrowser();
 const visits: Visit[] = [
   { name: 'plain page (baseline)', open: (page) => page.goto(plain.url) },
   { name: '/pre-screening', open: (page) => page.goto(`${server.url}/pre-screening`) },
@@ -64,7 +49,7 @@ try {
   // The first round warms up and doesn't count.
   for (let round = 0; round <= rounds; round += 1) {
     for (const visit of visits) {
-      const result = await measure(browser, visit);
+      const result = await measure(visit);
       if (round > 0) measured.get(visit.name)?.push(result);
     }
   }
@@ -83,83 +68,14 @@ for (const [name, results] of measured) {
   console.log(`| ${name} | ${paint(2)} s | ${blocked(0)} ms | ${size} kB |`);
 }
 
-async function measure(in_: Browser, { open, locale = 'en-US' }: Visit): Promise<Measured> {
-  const context = await in_.newContext({
-    baseURL: server.url,
-    locale,
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  });
-  try {
-    await context.addInitScript(watchPage);
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', slow4g);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
-    const wire = countBytes(devtools);
-    await open(page);
-    await settled(page, wire);
-    const { largestPaint, firstPaint, longTasks } = await page.evaluate(() => window.watched);
-    // Like Lighthouse: time beyond 50 ms of each task after the first paint.
-    const blocked = longTasks
-      .filter((task) => task.start + task.duration > firstPaint)
-      .reduce((sum, task) => sum + Math.max(0, task.duration - 50), 0);
-    return { largestPaint, blocked, kilobytes: wire.bytes / 1000 };
-  } finally {
-    await context.close();
-  }
-}
-
-declare global {
-  interface Window {
-    watched: {
-      largestPaint: number;
-      firstPaint: number;
-      longTasks: { start: number; duration: number }[];
-    };
-  }
-}
-
-/** Runs in the page before its own scripts. */
-function watchPage() {
-  const watched: Window['watched'] = { largestPaint: 0, firstPaint: 0, longTasks: [] };
-  window.watched = watched;
-  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
-      type,
-      buffered: true,
-    });
-  watch('largest-contentful-paint', (entry) => {
-    watched.largestPaint = entry.startTime;
-  });
-  watch('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint') watched.firstPaint = entry.startTime;
-  });
-  watch('longtask', ({ startTime, duration }) => {
-    watched.longTasks.push({ start: startTime, duration });
-  });
-}
-
-interface Wire {
-  bytes: number;
-  /** Time of the last activity, from performance.now(). */
-  last: number;
-}
-
-function countBytes(devtools: CDPSession): Wire {
-  const wire: Wire = { bytes: 0, last: performance.now() };
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    wire.bytes += encodedDataLength;
-    wire.last = performance.now();
-  });
-  return wire;
-}
-
-async function settled(page: Page, wire: Wire): Promise<void> {
-  while (performance.now() - wire.last < quietFor) await page.waitForTimeout(100);
+async function measure({ open, locale = 'en-US' }: Visit): Promise<Measured> {
+  const visited = await visitSlowly(browser, { url: server.url, width: 360, locale, open });
+  const { largestPaint, firstPaint, longTasks, kilobytes } = visited;
+  // Like Lighthouse: time beyond 50 ms of each task after the first paint.
+  const blocked = longTasks
+    .filter((task) => task.start + task.duration > firstPaint)
+    .reduce((sum, task) => sum + Math.max(0, task.duration - 50), 0);
+  return { largestPaint, blocked, kilobytes };
 }
 
 /** Text of the public form's first page, and nothing else. */
