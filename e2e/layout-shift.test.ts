@@ -15,6 +15,7 @@ interface Late {
   after: string;
 }
 
+const skeleton = '.mantine-Skeleton-root';
 const organization: Late = { call: '**/api/organisation', after: 'h1' };
 
 /** Measures the page from its start on. */
@@ -83,8 +84,8 @@ it.each([
 });
 
 it.each([
-  { path: '/page/applicants', late: { call: '**/api/applicant?*', after: '[data-loading]' } },
-  { path: '/page/clients', late: { call: '**/api/client?*', after: '[data-loading]' } },
+  { path: '/page/applicants', late: { call: '**/api/applicant?*', after: skeleton } },
+  { path: '/page/clients', late: { call: '**/api/client?*', after: skeleton } },
 ])('$path stays still as its list arrives', async ({ path, late }) => {
   const page = await openAt(browser, path, {
     prepare: async (opening) => {

@@ -8,7 +8,7 @@ const denseRows = Array.from({ length: 14 }, (_, row) => row + 1);
 export function ListSkeleton({ label, isDense = false }: { label: string; isDense?: boolean }) {
   if (isDense) {
     return (
-      <div className={classes.frame} role="status" aria-label={label} data-dense data-loading>
+      <div className={classes.frame} role="status" aria-label={label} data-dense>
         {denseRows.map((row) => (
           <div key={row} className={classes.row}>
             <Skeleton height={12} width={`${24 - (row % 4) * 2}%`} />
@@ -18,7 +18,7 @@ export function ListSkeleton({ label, isDense = false }: { label: string; isDens
     );
   }
   return (
-    <div className={classes.frame} role="status" aria-label={label} data-loading>
+    <div className={classes.frame} role="status" aria-label={label}>
       {rows.map((row) => (
         <div key={row} className={classes.row}>
           <Skeleton height={14} width={`${38 - row * 3}%`} />

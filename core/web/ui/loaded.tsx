@@ -60,7 +60,7 @@ export function SectionSkeleton({
   className?: string | undefined;
 }) {
   return (
-    <div role="status" aria-label={label} className={className} data-loading>
+    <div role="status" aria-label={label} className={className}>
       {widths.map((width, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines don't change places
         <Skeleton key={line} height={height} width={width} {...(line > 0 && { mt: 'sm' })} />

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#core/contract/users.ts';
+import { type Account, listInvitations } from '#core/contract/users.ts';
 import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
+import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { useCurrentUser } from '#core/web/session/session.ts';
@@ -78,6 +79,7 @@ function Content({ account, onClose }: { account: Account; onClose: () => void }
 export function PeopleScreen() {
   const { t } = useTranslation('people');
   usePageTitle(t('title'));
+  const { isPending } = useRead(listInvitations);
   const [isInviting, setInviting] = useState(false);
   const [opened, setOpened] = useState<Opened>({ isOpen: false, account: null });
   const open = (account: Account) => setOpened({ isOpen: true, account });
@@ -96,7 +98,10 @@ export function PeopleScreen() {
         }
       />
       <WaitingInvitations />
-      <AccountList onOpen={open} />
+      {/* Loads at the same time, and is shown once its place is known. */}
+      <div hidden={isPending}>
+        <AccountList onOpen={open} />
+      </div>
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
       <AccountDialog
         isOpen={opened.isOpen}
