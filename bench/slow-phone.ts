@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** What a page has shown since its start; times in ms. */
+/** Paints, tasks, and movement of a page since its start; times in ms. */
 export interface Watched {
   largestPaint: number;
   firstPaint: number;

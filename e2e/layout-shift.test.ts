@@ -45,7 +45,7 @@ async function delay(page: Page, { call, after }: Late): Promise<void> {
   });
 }
 
-/** What is there now has been drawn. */
+/** Resolves once the present state has been drawn. */
 function twoFrames(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
