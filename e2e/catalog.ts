@@ -30,7 +30,10 @@ function readCatalog(folder: string): Catalog {
       const literals = text.split(new RegExp(gap, 'g'));
       if (literals.length === 1) plain.add(text);
       else if (literals.some(Boolean)) {
-        patterns.push(new RegExp(`^${literals.map(escaped).join('(.+)')}$`, 'su'));
+        // A value may have the same characters as the text between two values.
+        for (const value of ['(.+)', '(.+?)']) {
+          patterns.push(new RegExp(`^${literals.map(escaped).join(value)}$`, 'su'));
+        }
       }
     }
   };

@@ -62,14 +62,17 @@ it('refuses a chunked upload once the disk is too full for the rest, and release
   const idempotency = { openCall: () => undefined } as never;
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  mountOn(app, { sessions: { changes: () => 0 } } as App, { room, idempotency })(send, async (_ctx, { parts }) => {
-    let bytes = 0;
-    for await (const part of parts()) {
-      if (part.kind !== 'file') continue;
-      for await (const piece of part.content) bytes += piece.length;
-    }
-    return { bytes };
-  });
+  mountOn(app, { sessions: { changes: () => 0 } } as App, { room, idempotency })(
+    send,
+    async (_ctx, { parts }) => {
+      let bytes = 0;
+      for await (const part of parts()) {
+        if (part.kind !== 'file') continue;
+        for await (const piece of part.content) bytes += piece.length;
+      }
+      return { bytes };
+    },
+  );
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const upload = async (size: number) => {
     const form = new FormData();

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { isRightToLeft } from '../i18n/reading-direction.ts';
 import { type Corners, isUsable, limited, type Point, wholePicture } from './page-corners.ts';
 import type { PagePhotoTexts } from './page-photo-texts.ts';
 import classes from './page-photos.module.css';
@@ -20,8 +21,8 @@ const cornerNames = [
   'page-photos:corners.bottomLeft',
 ] as const;
 
-/** Line by line; the corners themselves go around the page. */
-const readingOrder = [0, 1, 3, 2] as const;
+/** Line by line, in either direction of reading; the corners themselves go around the page. */
+const readingOrder = { ltr: [0, 1, 3, 2], rtl: [1, 0, 2, 3] } as const;
 
 interface Props {
   file: File;
@@ -79,7 +80,7 @@ export function CornerEditor({ file, corners: before, t, onUse, onCancel }: Prop
           <polygon className={classes.outlineBack} points={points} />
           <polygon className={classes.outline} points={points} />
         </svg>
-        {readingOrder.map((index) => {
+        {readingOrder[isRightToLeft() ? 'rtl' : 'ltr'].map((index) => {
           const { x, y } = corners[index];
           return (
             <button

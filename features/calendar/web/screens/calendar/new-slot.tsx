@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRightToLeft } from '#core/web/i18n/reading-direction.ts';
 import { useEventFormat } from '../../parts/event-text.ts';
 import type { TimeSpan } from './lanes.ts';
 import classes from './time-grid.module.css';
@@ -41,7 +42,7 @@ export function NewSlot({
       );
     } else if (side !== undefined) {
       event.preventDefault();
-      const ahead = document.documentElement.dir === 'rtl' ? -side : side;
+      const ahead = isRightToLeft() ? -side : side;
       const slots = [...document.querySelectorAll<HTMLElement>(`[${slotAttribute}]`)];
       slots[slots.indexOf(event.currentTarget) + ahead]?.focus();
     }

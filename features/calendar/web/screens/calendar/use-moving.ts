@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { isRightToLeft } from '#core/web/i18n/reading-direction.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import {
   type ChangeScope,
@@ -165,7 +166,7 @@ function useMoveKeys(isOn: boolean, act: Pick<Moving, 'shift' | 'keep' | 'giveUp
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const isOnButton = target?.closest('button') !== null && target !== null;
       const { shift, keep, giveUp } = latest.current;
-      const ahead = document.documentElement.dir === 'rtl' ? -1 : 1;
+      const ahead = isRightToLeft() ? -1 : 1;
       const applyShift = (change: Partial<Shift>) =>
         shift((before) => ({
           days: before.days + (change.days ?? 0),
