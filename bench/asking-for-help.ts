@@ -1,27 +1,18 @@
-import { type Browser, type CDPSession, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue } from '#features/questions/contract/questions.ts';
 import { preScreeningQuestions } from '#features/questions/server/default-bank/pre-screening.ts';
 import { startDemoServer } from '../e2e/servers.ts';
 import { translationsIn } from '../e2e/translations.ts';
-import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
 import { ensureWebBuilt } from '../scripts/setup/ensure-web-built.mjs';
+import { launchBrowser, slowDown } from './slow-phone.ts';
 
 /**
  * From opening the form to its code, for five made-up people on a slow phone: pages, questions
  * seen, words on the pages, taps, letters typed, and the time the phone takes, without the time
- * people need to read and think. It also runs in the tree before the form had five pages, whose
- * questions have other ids. Run: npm run bench:asking
+ * people need to read and think. It and slow-phone.ts also run in the tree before the form had five
+ * pages, whose questions have other ids. Run: npm run bench:asking
  */
-
-/** Lighthouse's "slow 4G", as in web-speed.ts, and a quarter of the processor's speed. */
-const slow4g = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1_000_000) / 8,
-  uploadThroughput: (750 * 1000) / 8,
-};
-const slowerProcessor = 4;
 
 interface Person {
   name: string;
@@ -141,10 +132,7 @@ const whenRequired: Readonly<Record<string, string>> = {
 
 await ensureWebBuilt(process.execPath);
 const server = await startDemoServer();
-const browser = await chromium.launch({
-  executablePath: await ensureBrowser(),
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-});
+const browser = await launchBrowser();
 console.log('| person | pages | questions | words | taps | letters typed | phone, s |');
 console.log('| --- | --- | --- | --- | --- | --- | --- |');
 try {
@@ -202,12 +190,6 @@ async function ask(in_: Browser, person: Person) {
   } finally {
     await context.close();
   }
-}
-
-async function slowDown(devtools: CDPSession): Promise<void> {
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', slow4g);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
 }
 
 type Fingers = ReturnType<typeof countFingers>;

@@ -63,9 +63,7 @@ export async function visitSlowly(
     await context.addInitScript(watchPage);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', slow4g);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
+    await slowDown(devtools);
     const wire = countBytes(devtools);
     await open(page);
     while (performance.now() - wire.last < quietFor) await page.waitForTimeout(100);
@@ -74,6 +72,13 @@ export async function visitSlowly(
   } finally {
     await context.close();
   }
+}
+
+/** Slow 4G and a quarter of the processor's speed, from now on. */
+export async function slowDown(devtools: CDPSession): Promise<void> {
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', slow4g);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
 }
 
 /** Runs in the page before its own scripts. */

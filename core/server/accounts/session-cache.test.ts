@@ -45,7 +45,7 @@ describe('a session that was checked', () => {
     return () => unwatch();
   });
 
-  it('is not read again for the next call', async () => {
+  it('skips the database on the next call', async () => {
     const { token } = await addSignedInPerson(test, 'user', 'Ida');
     checks.length = 0;
     expect(await readMe(token)).toBe(200);
@@ -54,7 +54,7 @@ describe('a session that was checked', () => {
     expect(checks.length - first).toBe(first - 1);
   });
 
-  it('is read for every call while changes can’t be heard', async () => {
+  it('goes to the database on every call while notifications are down', async () => {
     const { token } = await addSignedInPerson(test, 'user', 'Ida');
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'cairn-live'`.execute(test.db);
