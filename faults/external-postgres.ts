@@ -9,6 +9,7 @@ import { waitUntil } from '../scripts/vitest/wait-until.ts';
 
 /** An external PostgreSQL that tests can stop or kill. */
 export interface ExternalPostgres {
+  dataDir: string;
   /** For DATABASE_OWNER_URL, and for direct queries. */
   ownerUrl(): string;
   /** For DATABASE_URL: the app's role, which the first start with the owner's URL creates. */
@@ -33,6 +34,7 @@ export async function startExternalPostgres(folder?: string): Promise<ExternalPo
   await chmod(dataDir, 0o755);
   let postgres: EmbeddedPostgres;
   const external: ExternalPostgres = {
+    dataDir,
     ownerUrl: () => postgres.url,
     appUrl: () => postgres.appUrl,
     async kill() {

@@ -17,6 +17,8 @@ export interface Installation {
 interface InstallationOptions {
   wayTo?: (url: string) => Promise<string>;
   count?: number;
+  /** Starts what the instances need beside their database, and returns its settings. */
+  beside?: (postgres: ExternalPostgres) => Promise<Record<string, string>>;
 }
 
 export const admin = { email: 'faults@cairn.example', password: 'a password for these tests only' };
@@ -26,10 +28,16 @@ export const admin = { email: 'faults@cairn.example', password: 'a password for 
  *
  * @param wayTo maps the database address
  * @param count number of instances
+ *
+ * @param beside starts servers that depend on the database
  */
 export async function startInstallation(
   environment: Record<string, string> = {},
-  { wayTo = async (url) => url, count: instanceCount = 2 }: InstallationOptions = {},
+  {
+    wayTo = async (url) => url,
+    count: instanceCount = 2,
+    beside = async () => ({}),
+  }: InstallationOptions = {},
 ): Promise<Installation> {
   const undo: (() => Promise<unknown>)[] = [];
   const remove = async () => {
@@ -41,6 +49,7 @@ export async function startInstallation(
     const bucket = await startBucket();
     undo.push(() => bucket.stop());
     const databaseUrl = await wayTo(postgres.appUrl());
+    const besideSettings = await beside(postgres);
     const instances: Instance[] = [];
     for (let count = 0; count < instanceCount; count += 1) {
       const instance = await startInstance(await freePort(), {
@@ -49,6 +58,7 @@ export async function startInstallation(
         FILES_URL: bucket.url,
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
+        ...besideSettings,
         ...environment,
       });
       undo.push(() => instance.remove());

@@ -86,8 +86,8 @@ async function intoServer(
   checked: CheckedBackup,
   signal: AbortSignal,
 ): Promise<void> {
-  const { databaseUrl = '', databaseOwnerUrl } = settings;
-  const ownerUrl = databaseOwnerUrl ?? databaseUrl;
+  const { databaseUrl = '', databaseOwnerUrl, databaseDirectUrl } = settings;
+  const ownerUrl = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl;
   try {
     const appRole = databaseOwnerUrl ? (await roleOfUrl(databaseUrl)).name : null;
     await restore(settings, checked, { ownerUrl, appRole, secretsIn: null, signal });

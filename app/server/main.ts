@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Database, openDatabase } from '#core/server/db/database.ts';
+import { type Database, openDatabase, usesPooler } from '#core/server/db/database.ts';
 import { explainDatabaseFailure } from '#core/server/db/explain-database-failure.ts';
 import { readSettings, type Settings } from '#core/server/env.ts';
 import { openVault } from '#core/server/files/stored-files.ts';
@@ -53,9 +53,9 @@ async function start(): Promise<void> {
   log.info({ version, node: process.versions.node }, 'starting');
   undo.push(async () => log.info({}, 'stopped'));
 
-  const { databaseUrl, databaseOwnerUrl } = settings;
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl } = settings;
   const addresses = databaseUrl
-    ? { owner: databaseOwnerUrl ?? databaseUrl, app: databaseUrl }
+    ? { owner: databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl, app: databaseUrl }
     : await startDatabase(settings);
   stop.signal.throwIfAborted();
   const onMigrated = (migration: string) => log.info({ migration }, 'migrated');
@@ -66,9 +66,10 @@ async function start(): Promise<void> {
     const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL and DATABASE_URL' : 'DATABASE_URL';
     throw databaseUrl ? explainDatabaseFailure(error, setting) : error;
   });
-  const db = openDatabase(addresses.app);
+  const db = openDatabase(addresses.app, { directUrl: databaseDirectUrl });
   undo.push(() => db.destroy());
   await unlessStopped(ensureInitialData(db, settings));
+  if (usesPooler(db) && !databaseDirectUrl) log.warn({}, 'pooler-without-direct-url');
   const secrets = await unlessStopped(loadSecrets(settings, db));
   const accounts = demo ? await unlessStopped(seed(db, settings)) : [];
   const admin = await unlessStopped(ensureFirstAdmin(db, settings));

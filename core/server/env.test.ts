@@ -130,6 +130,8 @@ describe('settings', () => {
     [{ ADMIN_EMAIL: 'first@example.org' }, /^Set both ADMIN_EMAIL and ADMIN_PASSWORD/],
     [{ ADMIN_PASSWORD: 'long enough for one' }, /^Set both ADMIN_EMAIL and ADMIN_PASSWORD/],
     [{ DATABASE_OWNER_URL: 'postgres://a@b/c' }, /^DATABASE_OWNER_URL requires DATABASE_URL/],
+    [{ DATABASE_DIRECT_URL: 'postgres://a@b/c' }, /^DATABASE_DIRECT_URL requires DATABASE_URL/],
+    [{ DATABASE_REPLICA_URL: 'postgres://a@b/c' }, /^DATABASE_REPLICA_URL requires DATABASE_URL/],
     [{ ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: 'short' }, /at least 12 characters/],
     [{ PORT: 'x', LOG_LEVEL: 'y' }, /^PORT must .*\. LOG_LEVEL must .*\.$/],
   ])('explains an invalid setting: %j', (environment, sentence) => {
@@ -172,7 +174,11 @@ describe('settings', () => {
     expect(() => readSettings(invalidSettings)).toThrow(
       /^(?!.*hid).*DATABASE_URL must start with postgres:/,
     );
-    const owner = { DATABASE_URL: 'postgres://x/y', DATABASE_OWNER_URL: 'mysql://u:hidden@x/y' };
-    expect(() => readSettings(owner)).toThrow(/^(?!.*hid).*DATABASE_OWNER_URL must start with/);
+    for (const kind of ['OWNER', 'DIRECT', 'REPLICA']) {
+      const name = `DATABASE_${kind}_URL`;
+      const settings = { DATABASE_URL: 'postgres://x/y', [name]: 'mysql://u:hidden@x/y' };
+      const sentence = new RegExp(`^(?!.*hid).*${name} must start with`);
+      expect(() => readSettings(settings)).toThrow(sentence);
+    }
   });
 });

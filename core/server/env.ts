@@ -42,17 +42,10 @@ const orgUrl = text.refine((value) => value === undefined || isWebAddress(value)
 });
 
 // Leaves the value out of the message, since it holds a password.
-const databaseUrl = text.refine(
-  (value) => value === undefined || /^postgres(ql)?:\/\//.test(value),
-  {
-    error: 'DATABASE_URL must start with postgres:// or postgresql://.',
-  },
-);
-
-const databaseOwnerUrl = text.refine(
-  (value) => value === undefined || /^postgres(ql)?:\/\//.test(value),
-  { error: 'DATABASE_OWNER_URL must start with postgres:// or postgresql://.' },
-);
+const postgresUrl = (name: string) =>
+  text.refine((value) => value === undefined || /^postgres(ql)?:\/\//.test(value), {
+    error: `${name} must start with postgres:// or postgresql://.`,
+  });
 
 const adminEmail = text.refine(
   (value) => value === undefined || z.email().safeParse(value).success,
@@ -146,8 +139,10 @@ const environmentSchema = z
     HOST: text,
     PUBLIC_URL: publicUrl,
     DATA_DIR: text,
-    DATABASE_URL: databaseUrl,
-    DATABASE_OWNER_URL: databaseOwnerUrl,
+    DATABASE_URL: postgresUrl('DATABASE_URL'),
+    DATABASE_OWNER_URL: postgresUrl('DATABASE_OWNER_URL'),
+    DATABASE_DIRECT_URL: postgresUrl('DATABASE_DIRECT_URL'),
+    DATABASE_REPLICA_URL: postgresUrl('DATABASE_REPLICA_URL'),
     ADMIN_EMAIL: adminEmail,
     ADMIN_PASSWORD: adminPassword,
     ORG_NAME: text,
@@ -178,6 +173,12 @@ const environmentSchema = z
   .refine((values) => isSealedInOneWay(values), { error: sealedInOneWay })
   .refine((values) => values.DATABASE_OWNER_URL === undefined || values.DATABASE_URL, {
     error: 'DATABASE_OWNER_URL requires DATABASE_URL, which the app uses to connect.',
+  })
+  .refine((values) => values.DATABASE_DIRECT_URL === undefined || values.DATABASE_URL, {
+    error: 'DATABASE_DIRECT_URL requires DATABASE_URL, the pooler’s.',
+  })
+  .refine((values) => values.DATABASE_REPLICA_URL === undefined || values.DATABASE_URL, {
+    error: 'DATABASE_REPLICA_URL requires DATABASE_URL, the primary’s.',
   });
 
 /** Every setting of the server, parsed; see docs/for-operators.md. */
@@ -197,6 +198,10 @@ export interface Settings {
    * DATABASE_URL. undefined: one role does everything, and only triggers protect the audit log.
    */
   databaseOwnerUrl: string | undefined;
+  /** The same database past its pooler; undefined: `databaseUrl` is PostgreSQL itself. */
+  databaseDirectUrl: string | undefined;
+  /** A streaming replica, for reads that may be a second old; undefined: none. */
+  databaseReplicaUrl: string | undefined;
   /** The first admin, created if there is none; set both or neither. */
   adminEmail: string | undefined;
   adminPassword: string | undefined;
@@ -264,6 +269,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     orgName: values.ORG_NAME,

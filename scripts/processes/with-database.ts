@@ -17,13 +17,14 @@ export async function withDatabase<T>(
   { isApp = false } = {},
 ): Promise<T> {
   const settings = readSettings(process.env);
-  const { databaseUrl, databaseOwnerUrl, dataDir } = settings;
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl, dataDir } = settings;
   const openAnd = async (url: string) => {
     const db = openDatabase(url);
     return await work(db, settings).finally(() => db.destroy());
   };
   if (databaseUrl) {
-    return openAnd(isApp ? databaseUrl : (databaseOwnerUrl ?? databaseUrl)).catch((error) => {
+    const appUrl = databaseDirectUrl ?? databaseUrl;
+    return openAnd(isApp ? appUrl : (databaseOwnerUrl ?? appUrl)).catch((error) => {
       throw explainDatabaseFailure(error);
     });
   }

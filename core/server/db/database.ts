@@ -35,30 +35,55 @@ const silenceLimitMs = 60_000;
  */
 const idleInTransactionLimitMs = 20_000;
 
+interface DatabaseOptions {
+  /**
+   * Ms without an answer after which a statement's connection counts as dead; Infinity for work
+   * without a time limit, such as a migration.
+   */
+  silence?: number;
+  /** URL of PostgreSQL itself, if `url` is a pooler's. */
+  directUrl?: string | undefined;
+  /** A streaming replica. Its callers repeat what fails there. */
+  isReplica?: boolean;
+}
+
 /**
  * Opens the database at this URL. Connects on demand, so a wrong address fails at the first query.
  * Close with `destroy()`.
- * @param silence ms without an answer after which a statement's connection counts as dead; Infinity
- * for work without a time limit, such as a migration
  */
-export function openDatabase(url: string, { silence = silenceLimitMs } = {}): Database {
+export function openDatabase(
+  url: string,
+  { silence = silenceLimitMs, directUrl = url, isReplica = false }: DatabaseOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectPatience,
     application_name: 'cairn',
     types: { getTypeParser },
-    ...(Number.isFinite(silence) ? { onConnect: limitPauses } : {}),
+    onConnect: async (client: pg.ClientBase) => {
+      if (!(await isPoolers(client))) return;
+      isPooled = true;
+      pooled.add(client);
+    },
   });
+  const pooled = new WeakSet<pg.ClientBase>();
+  let isPooled = false;
   // The next query replaces an idle connection that breaks, such as after a server restart. Without
   // a listener, the error would end the process.
   pool.on('error', () => {});
   // The same inside a transaction, where the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', camelCaseRows);
-  pool.on('connect', statementPreparer());
-  pool.on('connect', statementRepeater());
-  if (Number.isFinite(silence)) pool.on('connect', deadConnectionCloser(url, silence));
+  pool.on(
+    'connect',
+    statementPreparer((client) => pooled.has(client)),
+  );
+  if (!isReplica) pool.on('connect', statementRepeater());
+  if (Number.isFinite(silence)) {
+    pool.on('connect', limitPauses);
+    pool.on('connect', deadConnectionCloser(url, silence));
+  }
   const watchers = new Set<StatementWatcher>();
   const db = new Kysely<DB>({
     dialect: new CamelCaseDialect({ pool }),
@@ -74,14 +99,36 @@ export function openDatabase(url: string, { silence = silenceLimitMs } = {}): Da
       for (const watch of watchers) watch(statement);
     },
   });
-  insides.set(db, { url, pool, watchers });
+  insides.set(db, { url: directUrl, pool, watchers, isPooled: () => isPooled });
   return db;
 }
 
-/** Set by a statement, because poolers refuse connections that ask for it as they open. */
-async function limitPauses(client: pg.ClientBase): Promise<void> {
-  const text = `set idle_in_transaction_session_timeout = ${idleInTransactionLimitMs}`;
-  await client.query({ text, query_timeout: connectPatience } as pg.QueryConfig);
+/**
+ * True for a connection of a pooler, where each transaction may run on another one of PostgreSQL's.
+ * Poolers give their clients process numbers of their own.
+ */
+async function isPoolers(client: pg.ClientBase): Promise<boolean> {
+  const text = 'select pg_backend_pid() as number';
+  const query = { text, query_timeout: connectPatience } as pg.QueryConfig;
+  const { rows } = await client.query<{ number: number }>(query);
+  const { processID } = client as unknown as { processID: number };
+  return rows[0]?.number !== processID;
+}
+
+/**
+ * Limits pauses in each transaction, by the message that begins it: behind a pooler, a setting of
+ * the session would stay with a connection that serves others next.
+ */
+function limitPauses(client: pg.ClientBase): void {
+  const plain = client.query.bind(client) as (...sent: unknown[]) => unknown;
+  const limit = `set local idle_in_transaction_session_timeout = ${idleInTransactionLimitMs}`;
+  const query = (text: unknown, ...rest: unknown[]) =>
+    plain(isBegin(text) ? `${text}; ${limit}` : text, ...rest);
+  client.query = query as typeof client.query;
+}
+
+function isBegin(text: unknown): text is string {
+  return typeof text === 'string' && /^(?:begin|start transaction[\w ]*)$/i.test(text);
 }
 
 type StatementWatcher = (statement: Statement) => void;
@@ -89,8 +136,13 @@ type StatementWatcher = (statement: Statement) => void;
 /** Pool and URL of our databases, for the few functions that need them. */
 const insides = new WeakMap<
   Database,
-  { url: string; pool: pg.Pool; watchers: Set<StatementWatcher> }
+  { url: string; pool: pg.Pool; watchers: Set<StatementWatcher>; isPooled: () => boolean }
 >();
+
+/** True once a connection has turned out to be a pooler's. */
+export function usesPooler(db: Database): boolean {
+  return insides.get(db)?.isPooled() ?? false;
+}
 
 /**
  * Calls `watch` at the end of every statement, without its values. Returns a function that stops
@@ -122,7 +174,7 @@ function getTypeParser(type: number, format?: string) {
   return pg.types.getTypeParser(type, format as 'text');
 }
 
-/** Returns the URL that a database was opened with. */
+/** Returns the URL of the PostgreSQL server itself, not of a pooler. */
 export function databaseUrl(db: Database): string {
   const url = insides.get(db)?.url;
   if (url === undefined) throw new Error('database not opened by openDatabase');
@@ -179,8 +231,8 @@ export async function onOneConnection<T>(
 }
 
 /**
- * Creates a connection to the same database outside the pool, for callers that hold one, such as
- * for a lock. The caller connects and ends it.
+ * Creates a connection to the same database outside the pool and past any pooler, for callers that
+ * hold one, such as to listen. The caller connects and ends it.
  */
 export function connectionBeside(db: Database): pg.Client {
   return new pg.Client({

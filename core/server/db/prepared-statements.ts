@@ -12,8 +12,12 @@ const maxCounted = 4096;
  * chooses between a generic and a custom plan (`plan_cache_mode`).
  * Only parameterized statements, and none that selects all columns, which would fail when a table
  * gains a column.
+ * @param isPooled tells connections of a pooler, where the next statement may run on another
+ * connection, which doesn't know the prepared ones
  */
-export function statementPreparer(): (client: pg.ClientBase) => void {
+export function statementPreparer(
+  isPooled: (client: pg.ClientBase) => boolean = () => false,
+): (client: pg.ClientBase) => void {
   const uses = new Map<string, number>();
   const names = new Map<string, string>();
 
@@ -35,7 +39,11 @@ export function statementPreparer(): (client: pg.ClientBase) => void {
       if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
         return plain(text, values, ...rest);
       }
-      return plain({ text, values, name: statementName(text) }, undefined, ...rest);
+      return plain(
+        { text, values, name: isPooled(client) ? undefined : statementName(text) },
+        undefined,
+        ...rest,
+      );
     };
     client.query = query as typeof client.query;
   };
