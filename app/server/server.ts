@@ -9,6 +9,7 @@ import { sessionKeeper } from '#core/server/accounts/session.ts';
 import type { App } from '#core/server/app.ts';
 import { type Clock, systemClock } from '#core/server/clock.ts';
 import type { Database } from '#core/server/db/database.ts';
+import { openReplica } from '#core/server/db/replica.ts';
 import type { Settings } from '#core/server/env.ts';
 import { openVault } from '#core/server/files/stored-files.ts';
 import { clamd } from '#core/server/files/virus-scan.ts';
@@ -96,10 +97,15 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const attempts = attemptCounter(db, limitRates);
   // Job data holds addresses, so only the error is logged.
   const onFailure = (job: string, error: unknown) => log.error({ job, err: error }, 'job-failed');
+  const { databaseReplicaUrl } = settings;
+  const replica = databaseReplicaUrl
+    ? watching.replica((events) => openReplica(db, databaseReplicaUrl, events))
+    : null;
   const app: App = {
     settings,
     secrets,
     db,
+    replica,
     clock,
     log,
     meters: watching.meters,
@@ -128,6 +134,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   server.addHook('onReady', async () => {
     await app.sessions.start();
+    app.replica?.start();
     await app.jobs.start();
     for (const module of modules) await module.ready?.(app);
   });
@@ -135,6 +142,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   server.addHook('onClose', async () => {
     await app.jobs.stop();
     await app.sessions.stop();
+    await app.replica?.stop();
     app.mail.close();
     app.vault.close();
   });

@@ -70,6 +70,11 @@ export interface Operation {
    * own change, but not on a live update or on return to the window.
    */
   readonly opensRecord?: true;
+  /**
+   * Reads only what may be a second old, such as a list or a count: from the replica, if there is
+   * one that is current and has everything that the caller did before.
+   */
+  readonly mayLag?: true;
   /** Seconds for which its reply is reused without another call; 15 by default. */
   readonly freshFor?: number;
   /** Starts a session: the reply carries the token in the `Authorization` header. */

@@ -3,6 +3,7 @@ import type { Attempts } from './accounts/attempts.ts';
 import type { SessionKeeper } from './accounts/session.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
+import type { Replica } from './db/replica.ts';
 import type { Settings } from './env.ts';
 import type { FileVault } from './files/file-vault.ts';
 import type { VirusScanner } from './files/virus-scan.ts';
@@ -19,6 +20,8 @@ export interface App {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly db: Database;
+  /** Null without one. */
+  readonly replica: Replica | null;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly meters: Meters;

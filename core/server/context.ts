@@ -87,7 +87,9 @@ export async function inTransaction<S extends Scope, T>(
   work: (tx: Ctx<S>) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
-  return transact(ctx.db, (db) => work(withDb(ctx, db)), options);
+  // Outside of a transaction, reads may be on the replica.
+  const db = ctx.db.isTransaction ? ctx.db : (ctx.app.db ?? ctx.db);
+  return transact(db, (on) => work(withDb(ctx, on)), options);
 }
 
 /** Wraps a transaction's work, inside it. Errors roll everything back. */

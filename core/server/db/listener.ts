@@ -9,14 +9,16 @@ export interface Listener {
   /** Connects if needed; rejects when it can't connect now. */
   ready(): Promise<void>;
   /**
-   * Resolves once everything that was committed before has been heard. Reconnects if the connection
-   * is dead.
+   * Resolves once everything that was committed before has been heard, with the answer to
+   * `question`; undefined without a connection. Reconnects if the connection is dead.
    */
-  check(): Promise<void>;
+  check<Answer>(): Promise<Answer | undefined>;
   stop(): Promise<void>;
 }
 
 export interface ListenerEvents {
+  /** A statement that `check` runs, with one row. */
+  question?: string;
   /** Gets each message, in commit order. */
   hear(payload: string): void;
   /** The connection is open: again, if it was before, and messages may have been lost. */
@@ -35,8 +37,8 @@ export function listenOn(db: Database, channel: string, events: ListenerEvents):
   let again: NodeJS.Timeout | undefined;
   let wait = firstWait;
   let isStopped = false;
-  /** A connection runs one statement at a time. */
-  let lastCheck: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<unknown> | undefined;
 
   const connect = async (): Promise<void> => {
     const client = connectionBeside(db);
@@ -77,14 +79,22 @@ export function listenOn(db: Database, channel: string, events: ListenerEvents):
     openLater();
   };
 
+  const ask = async () => {
+    const client = current;
+    const answer = await client?.query(events.question ?? 'select').catch(() => drop(client));
+    return answer?.rows[0];
+  };
+
   return {
     ready: open,
-    async check() {
-      lastCheck = lastCheck.then(async () => {
-        const client = current;
-        if (client) await client.query('select').catch(() => drop(client));
+    check<Answer>() {
+      // Those that come while one runs share the next.
+      next ??= running.then(() => {
+        next = undefined;
+        running = ask();
+        return running;
       });
-      await lastCheck;
+      return next as Promise<Answer | undefined>;
     },
     async stop() {
       isStopped = true;

@@ -3,7 +3,7 @@ import type { Database, Executor } from './database.ts';
 import { type Listener, listenOn } from './listener.ts';
 
 /** PostgreSQL's NOTIFY channel; the trigger of migration 0053 uses the same name. */
-const channel = 'cairn_live';
+export const liveChannelName = 'cairn_live';
 
 /** Accounts per message: PostgreSQL's limit is 8000 bytes. */
 const accountsAtOnce = 100;
@@ -35,7 +35,7 @@ export async function announce(on: Executor, message: LiveMessage): Promise<void
   for (let from = 0; from < (accounts?.length ?? 1); from += accountsAtOnce) {
     const some = accounts && { accounts: accounts.slice(from, from + accountsAtOnce) };
     const text = JSON.stringify({ ...message, ...some });
-    await sql`select pg_notify(${channel}, ${text})`.execute(on);
+    await sql`select pg_notify(${liveChannelName}, ${text})`.execute(on);
   }
 }
 
@@ -49,7 +49,7 @@ export function liveChannel(
   { hear, missed }: { hear: (message: LiveMessage) => void; missed: () => void },
 ): Listener {
   let wasOpen = false;
-  return listenOn(db, channel, {
+  return listenOn(db, liveChannelName, {
     hear: (payload) => hear(JSON.parse(payload) as LiveMessage),
     opened() {
       if (wasOpen) missed();

@@ -165,8 +165,10 @@ export function mountOn(
         const work = async () => {
           const changes = sessions.changes();
           try {
-            return await handler(createContext(app, scope as never), received as never);
+            const db = await databaseFor(app, operation, scope);
+            return await handler(createContext(app, scope as never, db), received as never);
           } finally {
+            recordChange(app, operation, scope);
             if (sessions.changes() !== changes) await sessions.caughtUp();
           }
         };
@@ -179,6 +181,17 @@ export function mountOn(
     else if (operation.isOneClick) mountOneClick(server, route, operation.page);
     else server.route(route);
   };
+}
+
+async function databaseFor({ db, replica }: App, { mayLag }: Operation, scope: Scope) {
+  return replica && mayLag && scope.kind === 'account'
+    ? await replica.databaseFor(scope.accountId)
+    : db;
+}
+
+function recordChange({ replica }: App, { method, mayLag }: Operation, scope: Scope): void {
+  const isChange = method !== 'GET' && !mayLag;
+  if (isChange && scope.kind === 'account') replica?.wrote(scope.accountId);
 }
 
 function sendResult(

@@ -1,5 +1,6 @@
 import { versions } from 'node:process';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReplicaRead } from '../db/replica.ts';
 import type { StatementKind } from '../db/statements.ts';
 import { shareRunningCall } from '../http/health.ts';
 import { version } from '../version.ts';
@@ -27,6 +28,8 @@ export interface Meters {
   recordCall(call: { method: string; route: string | undefined; status: number; ms: number }): void;
   recordRefusedSignIn(code: string): void;
   recordStatement(kind: StatementKind, ms: number): void;
+  /** A read that may be a second old. */
+  recordReplicaRead(outcome: ReplicaRead): void;
   recordJob(job: string, outcome: 'done' | 'failed', ms: number): void;
   /** An attempt to send an email or push message. */
   recordSending(channel: 'mail' | 'push' | 'text', outcome: 'sent' | 'failed'): void;
@@ -89,6 +92,12 @@ export function meters(): Meters {
     buckets: statementTimes,
     registers,
   });
+  const replicaReads = new Counter({
+    name: 'cairn_replica_reads_total',
+    help: 'Reads that may be a second old: by the replica, by the primary, or repeated there',
+    labelNames: ['outcome'],
+    registers,
+  });
   const jobs = new Histogram({
     name: 'cairn_job_duration_seconds',
     help: 'Duration of jobs by job and outcome',
@@ -144,6 +153,7 @@ export function meters(): Meters {
     },
     recordRefusedSignIn: (code) => refusals.inc({ code }),
     recordStatement: (kind, ms) => statements.observe({ kind }, ms / 1000),
+    recordReplicaRead: (outcome) => replicaReads.inc({ outcome }),
     recordJob: (job, outcome, ms) => jobs.observe({ job, outcome }, ms / 1000),
     recordSending: (channel, outcome) => sendings.inc({ channel, outcome }),
     recordDelivery: (channel, outcome) => deliveries.inc({ channel, outcome }),

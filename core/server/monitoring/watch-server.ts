@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { connectionCounts, type Database, watchStatements } from '../db/database.ts';
+import type { Replica, ReplicaEvents } from '../db/replica.ts';
 import { firstTable, type Statement, statementKind, withoutLiterals } from '../db/statements.ts';
 import type { FromTrustedProxy } from '../http/request-id.ts';
 import type { Mailer } from '../sending/mailer.ts';
@@ -27,7 +28,6 @@ function followStatements(
   db: Database,
   { log, meters, slowMs }: { log: Log; meters: Meters; slowMs: number },
 ): () => void {
-  addConnectionGauge(db, meters);
   return watchStatements(db, (statement) => {
     const { sql, ms, isStream, failure } = statement;
     meters.recordStatement(statementKind(sql), ms);
@@ -68,6 +68,35 @@ function addConnectionGauge(db: Database, meters: Meters): void {
   });
 }
 
+/** Watches the replica: lag, statements, and the server that reads went to. Logs each change. */
+function watchReplica(
+  open: (events: ReplicaEvents) => Replica,
+  watching: { log: Log; meters: Meters; slowMs: number },
+): Replica {
+  const { log, meters } = watching;
+  const repeatedCodes = new Set<string>();
+  const replica = open({
+    onRead: meters.recordReplicaRead,
+    onTrouble: (reason) =>
+      reason === null ? log.info({}, 'replica-used') : log.warn({ reason }, 'replica-skipped'),
+    onRepeated(code) {
+      if (repeatedCodes.has(code)) return;
+      repeatedCodes.add(code);
+      log.warn({ code }, 'replica-read-repeated');
+    },
+  });
+  followStatements(replica.db, watching);
+  meters.addGauge({
+    name: 'cairn_replica_lag_seconds',
+    help: 'Age of what the replica has, beyond the interval of checks',
+    read() {
+      const value = replica.lag();
+      return value === undefined ? [] : [{ value }];
+    },
+  });
+  return replica;
+}
+
 /**
  * The server's observability: log, metrics, traces. Watches calls and statements at once; jobs,
  * emails, and push messages through the returned functions.
@@ -79,12 +108,14 @@ export function watchServer(
   signInRoutes: readonly string[],
 ) {
   const meters = makeMeters();
-  const watching = { db, log: app.log, meters };
+  const watching = { db, log: app.log, meters, slowMs: settings.slowQueryMs };
   watchCalls(app, { meters, tracing, isTrusted, signInRoutes });
-  const unfollow = followStatements(db, { ...watching, slowMs: settings.slowQueryMs });
+  addConnectionGauge(db, meters);
+  const unfollow = followStatements(db, watching);
   app.addHook('onClose', async () => unfollow());
   return {
     meters,
+    replica: (open: (events: ReplicaEvents) => Replica) => watchReplica(open, watching),
     jobs: watchJobs(watching, tracing),
     mails: (mail: Mailer) => watchMails(mail, watching),
     pushes: (pusher: Pusher) => watchPushes(pusher, watching),

@@ -117,7 +117,7 @@ function listen(child: ChildProcess, log: (line: string) => void) {
         ? /PANIC:.*$/
         : /(?:FATAL|PANIC):.*$|could not bind.*$|error while.*$/;
       complaint ||= serious.exec(line)?.[0] ?? '';
-      if (line.includes('database system is ready to accept connections')) {
+      if (/database system is ready to accept (?:read-only )?connections/.test(line)) {
         isReady = true;
         complaint = '';
         becomeReady('ready');

@@ -261,6 +261,7 @@ export const listEvents = operation({
   path: '/api/event',
   summary: 'List calendar entries in a range of days, by start',
   access: 'event:read',
+  mayLag: true,
   reads: ['events'],
   query: z
     .strictObject({

@@ -123,6 +123,7 @@ export const listDuplicatePairs = operation({
   summary:
     'List pairs of applicants who may be the same person, across all locations, likeliest first',
   access: 'applicant:read',
+  mayLag: true,
   reads: ['applicants', 'duplicates'],
   query: listQuery(['strength'])
     .omit({ q: true, sort: true })

@@ -76,6 +76,7 @@ export const listClients = operation({
   summary:
     'List clients with their latest enrollment: people in danger first, then the newest start, unless sorted otherwise',
   access: 'applicant:read',
+  mayLag: true,
   reads: ['applicants'],
   query: listQuery(clientSorts).extend(clientFilters),
   reply: { status: 200, body: pageSchema(clientSummary).extend({ alike: z.boolean() }) },
@@ -87,6 +88,7 @@ export const countClients = operation({
   path: '/api/client/counts',
   summary: 'Count the clients of a list by quick filter and group',
   access: 'applicant:read',
+  mayLag: true,
   reads: ['applicants'],
   query: z.strictObject({
     q: z.string().trim().max(200).optional(),
@@ -119,6 +121,7 @@ export const listFollowUps = operation({
   path: '/api/client/follow-up',
   summary: 'List follow-ups due by a day that have no outcome yet, longest overdue first',
   access: 'applicant:read',
+  mayLag: true,
   query: listQuery(['due'])
     .omit({ q: true, sort: true })
     .extend({

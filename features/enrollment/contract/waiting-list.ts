@@ -51,6 +51,7 @@ export const listWaiting = operation({
   summary:
     'List who is waiting for a place at a location: people in danger first, then by priority, then by waiting time',
   access: 'applicant:read',
+  mayLag: true,
   reads: ['waiting-list'],
   params: z.object({ id: z.uuid() }),
   reply: { status: 200, body: z.object({ entries: z.array(waitingPerson) }) },

@@ -134,6 +134,7 @@ export const listLocationIncidents = operation({
   path: '/api/location/:id/incident',
   summary: 'List incidents at a location, latest first',
   access: 'applicant:read',
+  mayLag: true,
   reads: ['incidents', 'tasks'],
   params: z.object({ id: z.uuid() }),
   query: listQuery(['happenedAt']).omit({ q: true, sort: true }).extend(filters),

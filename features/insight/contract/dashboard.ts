@@ -87,6 +87,7 @@ export const readDashboard = operation({
   path: '/api/dashboard',
   summary: 'Get everything that needs attention, in one call',
   access: 'dashboard:read',
+  mayLag: true,
   reads: ['applicants', 'drafts', 'tasks', 'events'],
   freshFor: 0,
   query: z.strictObject({
@@ -115,6 +116,7 @@ export const countWaiting = operation({
   path: '/api/dashboard/waiting',
   summary: 'Get the menu’s counts. Asked every minute',
   access: 'dashboard:read',
+  mayLag: true,
   reads: ['tasks', ...triageTopics],
   background: true,
   reply: { status: 200, body: waiting },

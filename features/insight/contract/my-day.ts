@@ -96,6 +96,7 @@ export const readMyDay = operation({
   path: '/api/my-day',
   summary: 'Get everything that needs the caller or their team today, in order',
   access: 'dashboard:read',
+  mayLag: true,
   reads: ['tasks', 'timeline', 'consents', 'shift-notes', ...triageTopics],
   freshFor: 0,
   query: z.strictObject({

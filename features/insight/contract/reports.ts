@@ -90,6 +90,7 @@ export const readReport = operation({
   summary:
     'Report counts of people for a range of days: intake, funnel, durations, outcomes, occupancy',
   access: 'report:read',
+  mayLag: true,
   params,
   query: reportQuery,
   reply: { status: 200, body: figures },
@@ -101,6 +102,7 @@ export const exportReport = operation({
   path: '/api/reports/figures/:report/file',
   summary: 'Export the report as xlsx or CSV. Recorded as a disclosure',
   access: 'report:read',
+  mayLag: true,
   params,
   query: reportQuery.extend({ format: z.enum(exportFormats).default('xlsx') }),
   reply: { status: 200, file: exportTypes.xlsx, otherFiles: [exportTypes.csv] },

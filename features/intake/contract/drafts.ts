@@ -120,6 +120,7 @@ export const listDrafts = operation({
   summary:
     'List applications waiting for a decision: people in danger first, then the longest waiting',
   access: 'draft:read',
+  mayLag: true,
   reads: ['drafts'],
   query: listQuery(['urgency', 'submittedAt', 'createdAt', 'deletedAt']).extend({
     state: z.enum(draftStates).default('submitted'),

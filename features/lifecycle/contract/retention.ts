@@ -70,6 +70,7 @@ export const listDueFiles = operation({
   path: '/api/retention/due',
   summary: 'List records past retention, longest overdue first, without those on legal hold',
   access: 'applicant:erase',
+  mayLag: true,
   reads: ['holds', 'retention'],
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(25),

@@ -55,7 +55,11 @@ function makeStreams(app: App) {
       }, batchWindowMs);
     },
     missed: () => {
-      for (const { events } of streams.values()) events.send('look-again', {});
+      const lookAgain = () => {
+        for (const { events } of streams.values()) events.send('look-again', {});
+      };
+      if (app.replica) app.replica.caughtUp().then(lookAgain, onFailure);
+      else lookAgain();
       endRevokedStreams([...streams.values()]).catch(onFailure);
     },
   });
@@ -67,6 +71,8 @@ function makeStreams(app: App) {
     await syncPresence(messages);
     const locationsById = await loadLocations(messages);
     await endLostPresence(locationsById);
+    // Those who read again must find the change.
+    await app.replica?.caughtUp();
     for (const stream of streams.values()) {
       const updates = messages.flatMap((message) => updatesFor(stream, message, locationsById));
       const distinctUpdates = new Map(updates.map((update) => [JSON.stringify(update), update]));

@@ -52,6 +52,7 @@ export const listOccupancies = operation({
   path: '/api/location/occupancy',
   summary: 'Get the occupancy of the locations you have access to',
   access: 'applicant:read',
+  mayLag: true,
   reads: ['locations', 'occupancy'],
   reply: { status: 200, body: z.object({ occupancies: z.array(occupancy) }) },
 });

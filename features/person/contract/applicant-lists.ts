@@ -123,6 +123,7 @@ export const listApplicants = operation({
   path: '/api/applicant',
   summary: 'List applicants: people in danger first, then the newest, unless sorted otherwise',
   access: 'applicant:read',
+  mayLag: true,
   reads: ['applicants'],
   query: listQuery(applicantSorts).extend(applicantFilters),
   reply: {
@@ -152,6 +153,7 @@ export const countApplicants = operation({
   path: '/api/applicant/counts',
   summary: 'Count the applicants of a list by quick filter and group',
   access: 'applicant:read',
+  mayLag: true,
   reads: ['applicants'],
   query: z.strictObject({
     q: z.string().trim().max(200).optional(),
@@ -167,6 +169,7 @@ export const listTags = operation({
   path: '/api/applicant/tags',
   summary: 'List the tags in use, alphabetically',
   access: 'applicant:read',
+  mayLag: true,
   reads: ['applicants'],
   reply: { status: 200, body: z.object({ tags: z.array(z.string()) }) },
 });

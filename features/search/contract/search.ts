@@ -160,6 +160,7 @@ export const search = operation({
   summary:
     'Search people and applications by name, phone, email, or reference, notes by text, documents by name, and tasks and appointments by title: the best few of each',
   access: 'search:read',
+  mayLag: true,
   query: z.strictObject({
     q: line(200).default(''),
     /** Kinds to search; all by default. */
@@ -175,6 +176,7 @@ export const findPeople = operation({
   path: '/api/search/people',
   summary: 'Get people by id with what the search says about each, omitting those out of access',
   access: 'search:read',
+  mayLag: true,
   reads: ['applicants', 'record', 'enrollments', 'occupancy', 'dangers'],
   query: z.strictObject({ id: several(z.uuid(), maxPeopleById) }),
   reply: { status: 200, body: z.object({ people: z.array(applicantHit) }) },

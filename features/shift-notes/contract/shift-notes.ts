@@ -98,6 +98,7 @@ export const listShiftNotes = operation({
   path: '/api/location/:id/shift-note',
   summary: 'List a location’s shift notes, newest first, with who has read them',
   access: 'applicant:read',
+  mayLag: true,
   reads: ['shift-notes'],
   params: locationId,
   query: listQuery(['createdAt']).omit({ q: true, sort: true }),

@@ -151,6 +151,7 @@ export const listTasks = operation({
   path: '/api/task',
   summary: 'List tasks: mine, everyone’s I may see, overdue, or done',
   access,
+  mayLag: true,
   reads: ['tasks'],
   query: listQuery(taskSorts)
     .omit({ q: true })

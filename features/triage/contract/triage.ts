@@ -234,6 +234,7 @@ export const listTriage = operation({
   summary:
     'List new applications and what people added to them, returned screenings, requests, messages, documents, and texts from clients, and possible matches: danger first, then how soon help is needed, then the longest waiting',
   access: 'draft:read',
+  mayLag: true,
   reads: [...triageTopics],
   freshFor: 0,
   query: z.strictObject({

@@ -30,13 +30,13 @@ export async function listLocations(ctx: Ctx<StaffScope>): Promise<Location[]> {
   return rows.map(toLocation);
 }
 
-/** Locks the open or closed state until the transaction ends; people can still arrive. */
+/** In a transaction, locks the open or closed state until it ends; people can still arrive. */
 export async function findLocation(ctx: Ctx<StaffScope>, id: string) {
   const row = await ctx.db
     .selectFrom('location')
     .select(columns)
     .where('id', '=', id)
-    .forKeyShare()
+    .$if(ctx.db.isTransaction, (query) => query.forKeyShare())
     .executeTakeFirst();
   return row && toLocation(row);
 }
