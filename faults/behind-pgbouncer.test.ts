@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('two instances behind PgBouncer in transaction mode', () => {
-  it('work as before, on fewer connections than callers', async () => {
+  it('work as before, on fewer connections than callers', { tags: 'main' }, async () => {
     const { postgres } = installation;
     const load = await startLoad([here, there], token, postgres.ownerUrl, openLedger());
     for (let round = 0; round < 3; round += 1) await expectProgress(load);

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#app/contract/operations.ts';
 import { listenToUrl } from '#app/testing/live.ts';
+import { urlForDatabase } from '#app/testing/postgres-server.ts';
+import { openDatabase } from '#core/server/db/database.ts';
+import { openReplica } from '#core/server/db/replica.ts';
 import { admin, type Installation, post, startInstallation } from './installation.ts';
 import { queryRows } from './query-rows.ts';
 import { type ReplicaPostgres, startReplica } from './replica-postgres.ts';
@@ -84,7 +87,7 @@ describe('with a streaming replica', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('shows people their own change at once, on every instance', async () => {
+  it('shows people their own change at once, on every instance', { tags: 'main' }, async () => {
     for (let round = 1; round <= 5; round += 1) {
       await expectReplicaUsed(here, token);
       await expectReplicaUsed(there, token);
@@ -159,6 +162,19 @@ describe('with a streaming replica', () => {
     await onPrimary(`
       drop policy canceled on applicant;
       alter table applicant disable row level security`);
+  });
+
+  it('ignores the replica of another database', async () => {
+    const primary = openDatabase(installation.postgres.appUrl());
+    const other = urlForDatabase(replica.appUrl(), 'postgres');
+    const trouble = Promise.withResolvers<string | null>();
+    const ignore = () => {};
+    const events = { onTrouble: trouble.resolve, onRead: ignore, onRepeated: ignore };
+    const opened = openReplica(primary, other, events);
+    opened.start();
+    expect(await trouble.promise).toBe('not-a-replica');
+    await opened.stop();
+    await primary.destroy();
   });
 
   it('continues without the replica, and uses it again after its return', async () => {

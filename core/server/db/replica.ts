@@ -25,6 +25,12 @@ const replicaPosition = `
   select pg_is_in_recovery() as "isReplica",
     (coalesce(pg_last_wal_replay_lsn(), '0/0') - '0/0')::text as position`;
 
+/** The same on a primary and its replicas, and nowhere else. */
+const identity = `
+  select system_identifier || '/' || (select oid from pg_database where datname = current_database())
+    as identity
+  from pg_control_system()`;
+
 /**
  * Outcome of a read that may be a second old: by the replica; sent to the primary, because the
  * replica is behind or the caller has just changed something; or repeated on the primary, because
@@ -124,15 +130,16 @@ export function openReplica(primary: Database, url: string, events: ReplicaEvent
   const hasLastChange = (accountId: string) =>
     (lastChanges.get(accountId) ?? Number.NEGATIVE_INFINITY) < currentUntil;
 
-  /** Also hears of everything that was committed before. */
+  /** Also hears of everything that was committed before. False without an answer. */
   const samplePrimary = async () => {
     const at = performance.now();
     const answer = await listener.check<{ position: string }>();
-    if (!answer) return;
+    if (!answer) return false;
     const position = Number(answer.position);
     const last = samples.at(-1);
     if (last?.position === position) last.at = Math.max(last.at, at);
     else samples.push({ at, position });
+    return true;
   };
 
   const replayed = (position: number) => {
@@ -151,6 +158,7 @@ export function openReplica(primary: Database, url: string, events: ReplicaEvent
     inFlight.clear();
   };
 
+  /** Returns undefined if it is another database. */
   const connectToReplica = async () => {
     const client = new pg.Client({
       connectionString: url,
@@ -160,16 +168,23 @@ export function openReplica(primary: Database, url: string, events: ReplicaEvent
       application_name: 'cairn-lag',
     });
     client.on('error', () => {});
-    await client.connect();
     line = client;
-    return client;
+    await client.connect();
+    const [expected, found] = await Promise.all([
+      primary.executeQuery<{ identity: string }>(CompiledQuery.raw(identity)),
+      client.query<{ identity: string }>(identity),
+    ]);
+    if (expected.rows[0]?.identity === found.rows[0]?.identity) return client;
+    line = undefined;
+    await client.end();
+    return undefined;
   };
 
   const askReplica = async (): Promise<Trouble | null> => {
     try {
       const client = line ?? (await connectToReplica());
-      const { rows } = await client.query(replicaPosition);
-      const [{ isReplica = false, position = '' } = {}] = rows;
+      const answer = await client?.query(replicaPosition);
+      const { isReplica = false, position = '' } = answer?.rows[0] ?? {};
       if (!isReplica) {
         leave();
         return 'not-a-replica';
@@ -229,8 +244,9 @@ export function openReplica(primary: Database, url: string, events: ReplicaEvent
     db,
     async databaseFor(accountId) {
       if (isCurrent() && hasLastChange(accountId)) {
-        await Promise.race([samplePrimary(), wait(patience, undefined, { ref: false })]);
-        if (isCurrent() && hasLastChange(accountId)) {
+        const tooLate = wait(patience, false, { ref: false });
+        const hasHeard = await Promise.race([samplePrimary(), tooLate]);
+        if (hasHeard && isCurrent() && hasLastChange(accountId)) {
           events.onRead('replica');
           return reads;
         }
