@@ -13,21 +13,25 @@ import { memoryDuring } from './memory-of.ts';
  * PostgreSQL, in turns with the same rows through bare `node:http` and `pg`. Reports rows per
  * second and memory growth. Linux only.
  *
- * `npm run bench:exports -- 100000 [folder to keep the files in]`
+ * `npm run bench:exports -- 100000 [folder to keep the files in]`; with BENCH_FOLDER, keeps PostgreSQL
+ * and its people for the next run
  */
 
 const people = Number(process.argv[2] ?? 100_000);
 const outputFolder = process.argv[3];
 const rounds = 3;
 
-const { url, dataDir, cairn, stop } = await startInstallation('bench_exports');
+const { url, dataDir, cairn, isNew, stop } = await startInstallation(
+  'bench_exports',
+  process.env.BENCH_FOLDER,
+);
 const bare = startCairn({ dataDir, command: [process.execPath, 'bench/bare-exports.ts', url] });
 try {
   const address = await cairn.find(/running at (http:\S+)/);
   const bareAddress = await bare.find(/running at (http:\S+)/);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await seedCaseFiles(client, people);
+  if (isNew) await seedCaseFiles(client, people);
   await client.end();
   const authorization = await signIn(address);
   const kinds = {

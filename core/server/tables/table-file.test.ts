@@ -78,6 +78,61 @@ describe('a table file', () => {
     expect(sheet).toMatchObject({ rows: [['Name', 'Number']], filtered: 'A1:B1' });
   });
 
+  it.each([
+    'Plain',
+    'Élodie Nuñez',
+    '李小明',
+    '😀 and text',
+    ' ends with blanks ',
+    '\u00a0no-break\u00a0',
+    '\u3000wide\u3000',
+    'tab\tand\nline',
+    'under_score',
+    '<b>"R&D"</b>',
+    '=1+1',
+    'x'.repeat(32_767),
+    'é<'.repeat(9000),
+  ])('keeps the text %j in a workbook', async (text) => {
+    async function* rows(): AsyncGenerator<Cell[][]> {
+      yield [
+        [text, 1],
+        [null, 2],
+        [text, null],
+      ];
+    }
+    const { content } = await tableFile(table(rows()), 'xlsx');
+    const [sheet] = await readWorkbook(await buffer(content));
+    expect(sheet?.rows.slice(1)).toEqual([
+      [text, 1],
+      [null, 2],
+      [text, null],
+    ]);
+  });
+
+  it('has days and moments as dates, unless they are too early to be counted', async () => {
+    const dated: Table = {
+      ...table(nothing()),
+      columns: [
+        { title: 'Day', kind: 'day', width: 10 },
+        { title: 'Moment', kind: 'moment', width: 10 },
+      ],
+    };
+    async function* rows(): AsyncGenerator<Cell[][]> {
+      yield [
+        ['1985-02-07', '2026-11-29 23:59:59'],
+        ['1900-02-28', null],
+        [null, '2000-02-29 00:00:00'],
+      ];
+    }
+    const { content } = await tableFile({ ...dated, portions: rows() }, 'xlsx');
+    const [sheet] = await readWorkbook(await buffer(content));
+    expect(sheet?.rows.slice(1)).toEqual([
+      [new Date('1985-02-07T00:00:00Z'), new Date('2026-11-29T23:59:59Z')],
+      ['1900-02-28', null],
+      [null, new Date('2000-02-29T00:00:00Z')],
+    ]);
+  });
+
   it('has its notes on a separate sheet, and handles characters that XML can’t', async () => {
     async function* rows(): AsyncGenerator<Cell[][]> {
       yield [[' a\n"b" & <c>\u0001 ', 1.5]];

@@ -7,7 +7,7 @@ import {
   type Cell,
   type Page,
   packing,
-  rowWriter,
+  RowWriter,
   type SheetColumn,
   sheetBeginning,
   sheetEnd,
@@ -46,7 +46,7 @@ export async function tableFile(
 ): Promise<TableFile> {
   const pieces = format === 'csv' ? csvPieces(table) : sheetPieces(table);
   const first = await pieces.next();
-  const beginning = Buffer.from(first.value ?? '');
+  const beginning: Buffer = first.value ?? Buffer.alloc(0);
   const content = resumeStream(beginning, pieces);
   // The reader gets the error; without one, it must not crash the server.
   content.on('error', () => {});
@@ -63,31 +63,26 @@ export async function tableFile(
   return { content: file, bytesOfBeginning };
 }
 
-async function* csvPieces({ columns, portions }: Table): AsyncGenerator<string> {
+async function* csvPieces({ columns, portions }: Table): AsyncGenerator<Buffer> {
   let heading = csvBeginning + csvLine(columns.map(({ title }) => title));
   for await (const rows of portions) {
-    yield heading + rows.map(csvLine).join('');
+    yield Buffer.from(heading + rows.map(csvLine).join(''));
     heading = '';
   }
-  if (heading !== '') yield heading;
+  if (heading !== '') yield Buffer.from(heading);
 }
 
-async function* sheetPieces({ columns, portions, isRightToLeft }: Table): AsyncGenerator<string> {
-  const write = rowWriter(columns);
-  let before = sheetBeginning(columns, isRightToLeft);
-  let count = 0;
+async function* sheetPieces({ columns, portions, isRightToLeft }: Table): AsyncGenerator<Buffer> {
+  const rowWriter = new RowWriter(columns, sheetBeginning(columns, isRightToLeft));
   for await (const rows of portions) {
-    // The heading is row 1.
-    const numbered = rows.map((row, index) => write(row, count + index + 2));
-    yield before + numbered.join('');
-    before = '';
-    count += rows.length;
+    for (const row of rows) rowWriter.add(row);
+    yield rowWriter.take();
   }
-  yield before + sheetEnd(columns, count);
+  yield Buffer.concat([rowWriter.take(), Buffer.from(sheetEnd(columns, rowWriter.count))]);
 }
 
 /** Continues an iterator that has already started, so that ending it early closes its source. */
-function resumeStream(beginning: Buffer, rest: AsyncGenerator<string>): Readable {
+function resumeStream(beginning: Buffer, rest: AsyncGenerator<Buffer>): Readable {
   let waiting: Buffer | undefined = beginning;
   const nextPiece = async (): Promise<Buffer | null> => {
     if (waiting) {
@@ -96,7 +91,7 @@ function resumeStream(beginning: Buffer, rest: AsyncGenerator<string>): Readable
       return piece;
     }
     const { value, done } = await rest.next();
-    return done ? null : Buffer.from(value);
+    return done ? null : value;
   };
   return new Readable({
     read() {

