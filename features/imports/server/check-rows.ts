@@ -26,8 +26,14 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Time after which a call reports progress, in ms. The client calls again. */
 export const progressInterval = 2000;
 
-/** Rows per transaction, which share one search for duplicates. */
+/** Rows per transaction. */
 const batchSize = 500;
+
+/**
+ * Rows per search for duplicates. The searches of a batch run at the same time, each on its own
+ * connection.
+ */
+const searchSize = 250;
 
 /** Rows to check before yielding to the event loop. */
 const rowsPerTurn = 50;
@@ -35,52 +41,95 @@ const rowsPerTurn = 50;
 /** Duplicates shown per row; more means a common name. */
 const maxDuplicates = 3;
 
+interface Known {
+  words: Vocabulary;
+  now: AvailableChoices;
+}
+
+interface Batch {
+  run: queries.StoredImport;
+  waiting: readonly rows.StoredRow[];
+}
+
+type FoundRow = { number: number } & CheckedRow & Pick<rows.RowMatches, 'duplicates'>;
+
+/** Reads the next rows; undefined when all are checked. */
+async function readBatch(ctx: Ctx<StaffScope>, id: string): Promise<Batch | undefined> {
+  const run = await queries.lockImport(ctx, id);
+  if (run.state === 'checked') return undefined;
+  if (run.state !== 'checking') throw notCheckableProblem(run);
+  return { run, waiting: await rows.nextRows(ctx, id, 'waiting', { limit: batchSize }) };
+}
+
+/** Checks rows and searches for duplicates, which takes long and therefore holds no lock. */
 async function checkBatch(
   ctx: Ctx<StaffScope>,
-  id: string,
-  { words, now }: { words: Vocabulary; now: AvailableChoices },
-): Promise<{ isDone: boolean }> {
-  const run = await queries.lockImport(ctx, id);
-  if (run.state === 'checked') return { isDone: true };
-  if (run.state !== 'checking') throw notCheckableProblem(run);
-  const waiting = await rows.nextRows(ctx, id, 'waiting', { limit: batchSize });
+  { run, waiting }: Batch,
+  { words, now }: Known,
+): Promise<FoundRow[]> {
   const checkRow = createRowChecker(run.kind, run.mapping, words);
-  const checkedRows = await checkAll(waiting, (cells) => {
-    const { person, problems } = checkRow(cells);
-    const choiceProblem = person && findUnavailableChoice(person, now, ctx.scope);
-    return choiceProblem ? { person: null, problems: [choiceProblem] } : { person, problems };
-  });
-  const earlier = await rows.saveMatchKeys(
-    ctx,
-    id,
-    checkedRows.flatMap(({ number, person }) =>
-      person ? matchKeys(person).map((likeness) => ({ number, likeness })) : [],
-    ),
-  );
+  const searches: Promise<FoundRow[]>[] = [];
+  for (let from = 0; from < waiting.length; from += searchSize) {
+    const checkedRows = await checkAll(waiting.slice(from, from + searchSize), (cells) => {
+      const { person, problems } = checkRow(cells);
+      const choiceProblem = person && findUnavailableChoice(person, now, ctx.scope);
+      return choiceProblem ? { person: null, problems: [choiceProblem] } : { person, problems };
+    });
+    const search = findDuplicates(ctx, checkedRows);
+    // `Promise.all` below reports it, unless a later row fails first.
+    search.catch(() => undefined);
+    searches.push(search);
+  }
+  return (await Promise.all(searches)).flat();
+}
+
+async function findDuplicates(
+  ctx: Ctx<StaffScope>,
+  checkedRows: readonly ({ number: number } & CheckedRow)[],
+): Promise<FoundRow[]> {
   const people = checkedRows.flatMap(({ person }) => (person ? [toDuplicateQuery(person)] : []));
   const likely = await duplicates.findLikely(ctx, people);
   let nextIndex = 0;
-  const checkResults = checkedRows.map(({ number, person, problems }) => {
-    const alike = {
-      sameAs: earlier.get(number) ?? null,
-      duplicates: person ? (likely[nextIndex++] ?? []).slice(0, maxDuplicates) : [],
-    };
+  return checkedRows.map((row) => ({
+    ...row,
+    duplicates: row.person ? (likely[nextIndex++] ?? []).slice(0, maxDuplicates) : [],
+  }));
+}
+
+/** Stores the results, unless someone else has checked or mapped these rows since they were read. */
+async function saveBatch(
+  ctx: Ctx<StaffScope>,
+  { run: { id, version }, waiting }: Batch,
+  found: readonly FoundRow[],
+): Promise<void> {
+  const run = await queries.lockImport(ctx, id);
+  if (run.version !== version) return;
+  const earlier = await rows.saveMatchKeys(
+    ctx,
+    id,
+    found.flatMap(({ number, person }) =>
+      person ? matchKeys(person).map((likeness) => ({ number, likeness })) : [],
+    ),
+  );
+  const checkResults = found.map(({ number, person, problems, duplicates: likely }) => {
+    const alike = { sameAs: earlier.get(number) ?? null, duplicates: likely };
     return { number, person, problems, alike, state: rowState(person, alike) };
   });
   await rows.saveCheckResults(ctx, id, checkResults);
   const isDone = waiting.length < batchSize;
   await queries.updateImport(ctx, id, { state: isDone ? 'checked' : 'checking' });
   if (isDone) await recordAudit(ctx, { action: 'import.checked', recordId: id });
-  return { isDone };
 }
 
 export async function check(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   const known = { words: await vocabulary(ctx), now: await availableChoices(ctx) };
   const until = performance.now() + progressInterval;
-  for (;;) {
-    const checked = await inTransaction(ctx, (tx) => checkBatch(tx, id, known));
-    if (checked.isDone || performance.now() > until) return undefined;
-  }
+  do {
+    const batch = await inTransaction(ctx, (tx) => readBatch(tx, id), { isPreparation: true });
+    if (!batch) return undefined;
+    const found = await checkBatch(ctx, batch, known);
+    await inTransaction(ctx, (tx) => saveBatch(tx, batch, found));
+  } while (performance.now() < until);
 }
 
 /** Checks rows and yields in between. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { importSteps } from '#app/testing/imports.ts';
+import { lockRows, waitForLockQueue } from '#app/testing/row-locks.ts';
 import type { ImportRun } from '#features/imports/contract/imports.ts';
 
 const test = useTestApp();
@@ -16,6 +17,15 @@ async function runAs(role: 'user' | 'admin', { id }: ImportRun): Promise<ImportR
     const reply = await steps.call('POST', `/api/import/${id}/run`, { how: 'good-rows' }, role);
     expect(reply.statusCode, reply.body).toBe(200);
     if (reply.json().state === 'done') return reply.json();
+  }
+}
+
+/** Polls the check like the page until it is done. */
+async function checkAs(role: 'user' | 'admin', { id }: ImportRun): Promise<ImportRun> {
+  for (;;) {
+    const reply = await steps.call('POST', `/api/import/${id}/check`, undefined, role);
+    expect(reply.statusCode, reply.body).toBe(200);
+    if (reply.json().state === 'checked') return reply.json();
   }
 }
 
@@ -35,6 +45,44 @@ it('imports each row once when two people run the same import', async () => {
   const added = await addedBy('Shared');
   expect(new Set(added.map(({ id }) => id)).size).toBe(350);
   expect(added).toHaveLength(350);
+});
+
+it('checks each row once when two people check the same import', async () => {
+  const run = await steps.map(await steps.begin(makeCsv('Checked', 700)));
+  const [one, other] = await Promise.all([checkAs('user', run), checkAs('admin', run)]);
+  for (const { counts } of [one, other]) {
+    expect(counts).toMatchObject({ rows: 700, good: 700, waiting: 0 });
+  }
+  const entries = await test.db
+    .selectFrom('auditEntry')
+    .select('id')
+    .where('action', '=', 'import.checked')
+    .where('recordId', '=', run.id)
+    .execute();
+  expect(entries).toHaveLength(1);
+});
+
+it('discards what a check found by columns that have changed since', async () => {
+  const begun = await steps.begin('First name,Last name,DOB\nMapped,Twice,1980-01-02\n');
+  const run = await steps.map(begun);
+  // The search for duplicates waits for this after the check has read its row.
+  const release = await lockRows(test.db, sql`lock table draft_applicant in access exclusive mode`);
+  const checking = checkAs('user', run);
+  expect(await waitForLockQueue(test.db)).toBe(true);
+  const [first, second, third] = run.columns;
+  if (!first || !second || !third) throw new Error('the file has three columns');
+  const swapped = [{ ...first, field: second.field }, { ...second, field: first.field }, third];
+  await steps.map({ ...run, columns: swapped });
+  await release();
+  expect((await checking).counts).toMatchObject({ good: 1 });
+  await runAs('user', run);
+  const names = await test.db
+    .selectFrom('applicant')
+    .select(['firstName', 'lastName'])
+    .where('dateOfBirth', '=', '1980-01-02')
+    .where('firstName', 'in', ['Mapped', 'Twice'])
+    .execute();
+  expect(names).toEqual([{ firstName: 'Twice', lastName: 'Mapped' }]);
 });
 
 it('lets two people import different files at the same time', async () => {
