@@ -20,45 +20,53 @@ const summary = `id, version, reference, status, submitted_at, created_at, updat
 const order = 'order by created_at desc, id desc limit 26';
 let files = 0;
 
-type Answer = (value: string, request: IncomingMessage) => Promise<unknown>;
+type Answer = (
+  id: string,
+  call: { filters: URLSearchParams; request: IncomingMessage },
+) => Promise<unknown>;
+
+/** SQL of a filter of the list. */
+function condition(filter: string, parameter: number): string {
+  const conditions: Record<string, string> = {
+    status: 'status = $',
+    location: 'location_id = $',
+    housing: 'housing_status = $',
+    caseWorker: 'case_worker_id = $',
+    tag: 'tags && array[$]',
+    ageFrom: 'date_of_birth <= current_date - make_interval(years => $::int)',
+    ageTo: 'date_of_birth > current_date - make_interval(years => $::int + 1)',
+  };
+  return conditions[filter]?.replace('$', () => `$${parameter}`) ?? 'false';
+}
 
 const answers: Record<string, Answer> = {
-  list: async () => {
+  list: async (_, { filters }) => {
+    const names = [...filters.keys()];
+    const where = ['deleted_at is null', ...names.map((name, n) => condition(name, n + 1))];
+    const found = `from applicant where ${where.join(' and ')}`;
+    const chosen = [...filters.values()];
     const [page, total] = await Promise.all([
-      pool.query(`select ${summary} from applicant where deleted_at is null ${order}`),
-      pool.query(
-        `select count(*) from (select from applicant where deleted_at is null limit 10001) as found`,
-      ),
+      pool.query(`select ${summary} ${found} ${order}`, chosen),
+      pool.query(`select count(*) from (select ${found} limit 10001) as found`, chosen),
     ]);
     return { items: page.rows, total: total.rows[0] };
   },
-  filtered: async (location) => {
-    const where = `deleted_at is null and status = 'pending' and location_id = $1`;
-    const [page, total] = await Promise.all([
-      pool.query(`select ${summary} from applicant where ${where} ${order}`, [location]),
-      pool.query(
-        `select count(*) from (select from applicant where ${where} limit 10001) as found`,
-        [location],
-      ),
-    ]);
-    return { items: page.rows, total: total.rows[0] };
-  },
-  search: async (q) => {
+  search: async (_, { filters }) => {
     const { rows } = await pool.query(
       `with found as materialized (
         select ${summary} from applicant
         where deleted_at is null and search like searchable($1) limit 1001
       )
       select *, (select count(*) from found) as found from found ${order}`,
-      [`%${q}%`],
+      [`%${filters.get('q')}%`],
     );
     return { items: rows };
   },
   open: async (id) => (await pool.query('select * from applicant where id = $1', [id])).rows[0],
   first: (id) => openCase(pool, id),
-  save: async (id, request) => saveCase(pool, id, JSON.parse(await readText(request))),
-  answers: async (id, request) => saveAnswers(pool, id, JSON.parse(await readText(request))),
-  upload: async (id, request) => {
+  save: async (id, { request }) => saveCase(pool, id, JSON.parse(await readText(request))),
+  answers: async (id, { request }) => saveAnswers(pool, id, JSON.parse(await readText(request))),
+  upload: async (id, { request }) => {
     files += 1;
     await pipeline(request, createWriteStream(join(folder, `bare-${files}`), { flush: true }));
     await pool.query(`insert into bench_file (applicant_id, name) values ($1, $2)`, [id, files]);
@@ -74,10 +82,11 @@ async function readText(request: IncomingMessage): Promise<string> {
 
 await pool.query('create table if not exists bench_file (applicant_id uuid, name text)');
 const server = createServer(async (request, response) => {
-  const [, kind = '', value = ''] = request.url?.split('/') ?? [];
+  const { pathname, searchParams: filters } = new URL(request.url ?? '/', 'http://bare');
+  const [, kind = '', id = ''] = pathname.split('/');
   response.setHeader('content-type', 'application/json');
   try {
-    const answer = await answers[kind]?.(decodeURIComponent(value), request);
+    const answer = await answers[kind]?.(id, { filters, request });
     response.writeHead(answer === undefined ? 404 : 200);
     response.end(JSON.stringify(answer ?? null));
   } catch (error) {

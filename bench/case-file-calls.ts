@@ -1,5 +1,12 @@
 import type pg from 'pg';
 import type { Call } from './closed-loop.ts';
+import {
+  directusFilter,
+  directusList,
+  directusPerson,
+  directusSearch,
+  type Filters,
+} from './directus-calls.ts';
 
 /** Records that the calls use. */
 export interface Sample {
@@ -7,6 +14,8 @@ export interface Sample {
   /** Current version by id. */
   versions: Map<string, number>;
   locations: string[];
+  /** The account of the benchmarks, which is also the only case worker. */
+  caseWorker: string;
   names: string[];
   misspelt: string[];
   /** Questions with text answers. */
@@ -19,6 +28,9 @@ export async function drawSample(client: pg.Client): Promise<Sample> {
   );
   const names = rows.slice(0, 500);
   const places = await client.query<{ id: string }>('select id from location');
+  const accounts = await client.query<{ id: string }>(
+    'select id from account order by created_at limit 1',
+  );
   const questions = await client.query<{ id: string }>(
     `select question_id as id from question_version
      where definition->>'kind' = 'string' and not definition ?| array['boundField', 'format']
@@ -28,6 +40,7 @@ export async function drawSample(client: pg.Client): Promise<Sample> {
     ids: rows.map(({ id }) => id),
     versions: new Map(rows.map(({ id, version }) => [id, version])),
     locations: places.rows.map(({ id }) => id),
+    caseWorker: accounts.rows[0]?.id ?? '',
     // Prefixes, as someone types: three letters of a name, then more.
     names: names.flatMap(({ last_name }) => [3, 5, 8].map((length) => last_name.slice(0, length))),
     misspelt: names.map(({ last_name }) => last_name.replace(/(.)(.)(.)$/, '$2$1$3q')),
@@ -35,84 +48,133 @@ export async function drawSample(client: pg.Client): Promise<Sample> {
   };
 }
 
-/** A measurement: Cairn's calls, and the baseline's if there is one. */
+/** A measurement: the calls of Cairn, and those of the systems that it is compared with. */
 export interface Kind {
-  whole: (number: number) => Call;
-  plain?: (number: number) => Call;
+  cairn: NextCall;
+  bare?: NextCall;
+  directus?: NextCall;
 }
+type NextCall = (number: number) => Call;
 
 /** Number of records opened and saved repeatedly. */
 const repeatedRecords = 500;
 /** Number of records that are opened only once. */
 const recordsOpenedOnce = 10_000;
 
-export function callKinds(sample: Sample): Record<string, Kind> {
-  return { ...reads(sample), ...days(), ...writes(sample) };
+/** What staff read most. */
+export function comparedKinds(sample: Sample): Record<string, Kind> {
+  return {
+    ...opened(sample),
+    'list with count': {
+      cairn: () => ({ path: '/api/applicant' }),
+      bare: () => ({ path: '/list' }),
+      directus: () => ({ path: directusList({}) }),
+    },
+    ...narrowed(sample),
+    ...searches(sample),
+    'dashboard, mine': { cairn: () => ({ path: '/api/dashboard?of=mine' }) },
+    'dashboard, all': { cairn: () => ({ path: '/api/dashboard?of=all' }) },
+  };
 }
 
-function reads({ ids, locations, names, misspelt }: Sample): Record<string, Kind> {
-  const text = (value: string) => encodeURIComponent(value);
+export function allKinds(sample: Sample): Record<string, Kind> {
+  return { ...comparedKinds(sample), ...lists(sample), ...days(), ...writes(sample) };
+}
+
+function opened({ ids }: Sample): Record<string, Kind> {
+  const repeated = ids.slice(0, repeatedRecords);
   const rare = ids.slice(recordsOpenedOnce);
   return {
-    list: {
-      whole: () => ({ path: '/api/applicant' }),
-      plain: () => ({ path: '/list' }),
+    'open a person again': {
+      cairn: (n) => ({ path: `/api/applicant/${pick(repeated, n)}` }),
+      bare: (n) => ({ path: `/open/${pick(repeated, n)}` }),
+      directus: (n) => ({ path: directusPerson(pick(repeated, n)) }),
     },
-    'list, narrowed': {
-      whole: (n) => ({ path: `/api/applicant?status=pending&location=${pick(locations, n)}` }),
-      plain: (n) => ({ path: `/filtered/${pick(locations, n)}` }),
-    },
-    'list, grouped by status': { whole: () => ({ path: '/api/applicant?sort=status&limit=50' }) },
-    'list counts': { whole: () => ({ path: '/api/applicant/counts' }) },
-    'list counts by status': { whole: () => ({ path: '/api/applicant/counts?group=status' }) },
-    'list counts by worker': { whole: () => ({ path: '/api/applicant/counts?group=caseWorker' }) },
-    'list counts by location': { whole: () => ({ path: '/api/applicant/counts?group=location' }) },
-    'list counts, narrowed': {
-      whole: (n) => ({
-        path: `/api/applicant/counts?group=status&location=${pick(locations, n)}`,
-      }),
-    },
-    'list counts of clients': {
-      whole: () => ({ path: '/api/client/counts?group=programStatus' }),
-    },
-    search: {
-      whole: (n) => ({ path: `/api/applicant?q=${text(pick(names, n))}` }),
-      plain: (n) => ({ path: `/search/${text(pick(names, n))}` }),
-    },
-    'search, misspelt': {
-      whole: (n) => ({ path: `/api/applicant?q=${text(pick(misspelt, n))}` }),
-    },
-    'search everywhere': {
-      whole: (n) => ({ path: `/api/search?q=${text(pick(names, n))}` }),
-    },
-    'file opened': {
-      whole: (n) => ({ path: `/api/applicant/${pick(ids.slice(0, repeatedRecords), n)}` }),
-      plain: (n) => ({ path: `/open/${pick(ids, n)}` }),
-    },
-    'file first opened': {
-      whole: once((n) => ({ path: `/api/applicant/${pick(rare, n)}` })),
-      plain: once((n) => ({ path: `/first/${pick(rare, n)}` })),
+    'open a person for the first time': {
+      cairn: once((n) => ({ path: `/api/applicant/${pick(rare, n)}` })),
+      bare: once((n) => ({ path: `/first/${pick(rare, n)}` })),
+      directus: once((n) => ({ path: directusPerson(pick(rare, n)) })),
     },
   };
 }
 
-/** Calls without a baseline: dashboard, calendar, and tasks. */
+/** Each way of narrowing the list, by the parameters of `/api/applicant`. */
+function narrowed({ locations, caseWorker }: Sample): Record<string, Kind> {
+  const ways: Record<string, (n: number) => Filters> = {
+    'status, location': (n) => ({ status: 'pending', location: pick(locations, n) }),
+    'location, housing': (n) => ({ location: pick(locations, n), housing: 'not_housed' }),
+    'status, case worker': () => ({ status: 'approve', caseWorker }),
+    'status, tag': () => ({ status: 'pending', tag: 'urgent' }),
+    'status, location, age': (n) => ({
+      status: 'approve',
+      location: pick(locations, n),
+      ageFrom: '30',
+      ageTo: '39',
+    }),
+  };
+  return Object.fromEntries(
+    Object.entries(ways).map(([name, filters]) => {
+      const query = (n: number) => new URLSearchParams({ ...filters(n) });
+      const kind: Kind = {
+        cairn: (n) => ({ path: `/api/applicant?${query(n)}` }),
+        bare: (n) => ({ path: `/list?${query(n)}` }),
+        // Directus can't filter by an element of an array.
+        ...(name !== 'status, tag' && {
+          directus: (n) => ({ path: directusList(directusFilter(filters(n))) }),
+        }),
+      };
+      return [`list by ${name}`, kind];
+    }),
+  );
+}
+
+function searches({ names, misspelt }: Sample): Record<string, Kind> {
+  return {
+    search: {
+      cairn: (n) => ({ path: `/api/applicant?q=${encode(pick(names, n))}` }),
+      bare: (n) => ({ path: `/search?q=${encode(pick(names, n))}` }),
+      directus: (n) => ({ path: directusList(directusSearch(pick(names, n))) }),
+    },
+    'search, misspelled': {
+      cairn: (n) => ({ path: `/api/applicant?q=${encode(pick(misspelt, n))}` }),
+    },
+  };
+}
+
+/** Lists without a baseline. */
+function lists({ locations, names }: Sample): Record<string, Kind> {
+  const counts = '/api/applicant/counts';
+  return {
+    'list, grouped by status': { cairn: () => ({ path: '/api/applicant?sort=status&limit=50' }) },
+    'list counts': { cairn: () => ({ path: counts }) },
+    'list counts by status': { cairn: () => ({ path: `${counts}?group=status` }) },
+    'list counts by worker': { cairn: () => ({ path: `${counts}?group=caseWorker` }) },
+    'list counts by location': { cairn: () => ({ path: `${counts}?group=location` }) },
+    'list counts, narrowed': {
+      cairn: (n) => ({ path: `${counts}?group=status&location=${pick(locations, n)}` }),
+    },
+    'list counts of clients': {
+      cairn: () => ({ path: '/api/client/counts?group=programStatus' }),
+    },
+    'search everywhere': { cairn: (n) => ({ path: `/api/search?q=${encode(pick(names, n))}` }) },
+  };
+}
+
+/** Calendar and tasks, without a baseline. */
 function days(): Record<string, Kind> {
   const dayFromNow = (later: number) =>
     new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
   const range = (first: number, last: number) =>
     `from=${dayFromNow(first)}&to=${dayFromNow(last)}&timeZone=Europe/Paris`;
   return {
-    'dashboard, mine': { whole: () => ({ path: '/api/dashboard?of=mine' }) },
-    'dashboard, all': { whole: () => ({ path: '/api/dashboard?of=all' }) },
-    'my day': { whole: () => ({ path: '/api/my-day' }) },
-    'my day, team': { whole: () => ({ path: '/api/my-day?of=team' }) },
-    'calendar, my week': { whole: () => ({ path: `/api/event?${range(-3, 3)}&staff=me` }) },
-    'calendar, week, all': { whole: () => ({ path: `/api/event?${range(-3, 3)}` }) },
-    'calendar, month, all': { whole: () => ({ path: `/api/event?${range(-15, 15)}` }) },
-    'tasks, mine': { whole: () => ({ path: '/api/task' }) },
-    'tasks, overdue': { whole: () => ({ path: '/api/task?list=overdue' }) },
-    'system page': { whole: () => ({ path: '/api/system' }) },
+    'my day': { cairn: () => ({ path: '/api/my-day' }) },
+    'my day, team': { cairn: () => ({ path: '/api/my-day?of=team' }) },
+    'calendar, my week': { cairn: () => ({ path: `/api/event?${range(-3, 3)}&staff=me` }) },
+    'calendar, week, all': { cairn: () => ({ path: `/api/event?${range(-3, 3)}` }) },
+    'calendar, month, all': { cairn: () => ({ path: `/api/event?${range(-15, 15)}` }) },
+    'tasks, mine': { cairn: () => ({ path: '/api/task' }) },
+    'tasks, overdue': { cairn: () => ({ path: '/api/task?list=overdue' }) },
+    'system page': { cairn: () => ({ path: '/api/system' }) },
   };
 }
 
@@ -124,36 +186,36 @@ function writes({ ids, versions, questions }: Sample): Record<string, Kind> {
   const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 'a page ')]);
   return {
     'file saved': {
-      whole: once((n) => {
+      cairn: once((n) => {
         const { id, version, answered } = ours(n);
         const body = { version, referralSource: `Somebody, the ${n}th time` };
         return { method: 'PUT', path: `/api/applicant/${id}`, body, answered };
       }),
-      plain: once((n) => {
+      bare: once((n) => {
         const { id, version, answered } = theirs(n);
         const body = { version, referralSource: `Somebody, the ${n}th time` };
         return { method: 'PUT', path: `/save/${id}`, body, answered };
       }),
     },
     'all answers saved': {
-      whole: once((n) => ({
+      cairn: once((n) => ({
         method: 'POST',
         path: `/api/question-answer/all/${pick(ids.slice(0, repeatedRecords), n)}`,
         body: answers(n),
       })),
-      plain: once((n) => ({
+      bare: once((n) => ({
         method: 'POST',
         path: `/answers/${pick(ids.slice(repeatedRecords, 2 * repeatedRecords), n)}`,
         body: answers(n),
       })),
     },
     '100 kB file added': {
-      whole: (n) => ({
+      cairn: (n) => ({
         method: 'POST',
         path: `/api/storage/files/${pick(ids.slice(0, repeatedRecords), n)}`,
         raw: { type: 'multipart/form-data; boundary=bench', content: form(content) },
       }),
-      plain: (n) => ({
+      bare: (n) => ({
         method: 'POST',
         path: `/upload/${pick(ids, n)}`,
         raw: { type: 'application/octet-stream', content },
@@ -161,6 +223,8 @@ function writes({ ids, versions, questions }: Sample): Record<string, Kind> {
     },
   };
 }
+
+const encode = encodeURIComponent;
 
 const pick = (list: readonly string[], number: number) => list[number % list.length] ?? '';
 

@@ -12,7 +12,7 @@ import {
   startCairn,
 } from '../scripts/processes/cairn-process.ts';
 import { environmentFor, signIn } from './bench-admin.ts';
-import { callKinds, drawSample, type Kind } from './case-file-calls.ts';
+import { allKinds, drawSample, type Kind } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { closedLoop, type LoadResult, resultLine } from './closed-loop.ts';
 import { memoryTogether, residentMemory } from './memory-of.ts';
@@ -35,16 +35,16 @@ const rounds = 3;
 /** Time until memory used at startup is released, in ms. */
 const untilAtRest = 60_000;
 const mixed = [
-  'file opened',
-  'list',
+  'open a person again',
+  'list with count',
   'search',
-  'file opened',
+  'open a person again',
   'file saved',
-  'file opened',
-  'list, narrowed',
+  'open a person again',
+  'list by status, location',
   'search',
-  'file opened',
-  'list',
+  'open a person again',
+  'list with count',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
@@ -64,7 +64,7 @@ try {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await seedCaseFiles(client, people);
-  const kinds = callKinds(await drawSample(client));
+  const kinds = allKinds(await drawSample(client));
   await client.end();
   await restart(first);
   await pause(untilAtRest);
@@ -74,10 +74,10 @@ try {
   const bare = await startBare();
   const second = await start();
   const ways: Record<string, () => Promise<LoadResult>> = {
-    'one instance': () => loadOn([first.address], kinds, 'whole', { authorization }),
+    'one instance': () => loadOn([first.address], kinds, 'cairn', { authorization }),
     'two instances': () =>
-      loadOn([first.address, second.address], kinds, 'whole', { authorization }),
-    bare: () => loadOn([bare], kinds, 'plain', {}),
+      loadOn([first.address, second.address], kinds, 'cairn', { authorization }),
+    bare: () => loadOn([bare], kinds, 'bare', {}),
   };
   // Warms up code and caches.
   for (const way of Object.values(ways)) await way();
