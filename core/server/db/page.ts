@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type AliasableExpression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { isRealDay } from '#core/contract/days.ts';
 import { maxExactCount, type Total } from '#core/contract/paging.ts';
 import { invalid } from '../problem.ts';
@@ -101,6 +101,26 @@ export function counting<Tables extends keyof DB>(
   return on
     .selectFrom(all.as('matching'))
     .select((select) => select.fn.countAll<number>().as('count'));
+}
+
+/**
+ * Counts these rows in a column of a larger statement, except where they were too many to count a
+ * moment ago. `toTotal` formats the column's value.
+ */
+export function limitedCount<Tables extends keyof DB>(
+  on: Executor,
+  matching: SelectQueryBuilder<DB, Tables, object>,
+): { column: AliasableExpression<number>; toTotal: (counted: number) => Total } {
+  const counted = counting(on, matching);
+  const compiled = counted.compile();
+  if (longLists.isLong(on, compiled)) return { column: sql.lit(maxExactCount + 1), toTotal };
+  return {
+    column: counted as unknown as AliasableExpression<number>,
+    toTotal(count) {
+      if (count > maxExactCount) longLists.remember(on, compiled);
+      return toTotal(count);
+    },
+  };
 }
 
 async function nextRows<Tables extends keyof DB, Row extends { id: string }>(

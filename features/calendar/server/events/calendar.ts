@@ -28,7 +28,7 @@ import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 import * as tasks from '#features/tasks/server/service.ts';
 import * as queries from './queries.ts';
 import * as range from './range-queries.ts';
-import { type EventRow, type EventTimes, toSeries } from './stored-event.ts';
+import { type EventRow, type EventTimes, seriesOccurrences } from './stored-event.ts';
 import { toOccurrences } from './to-event.ts';
 
 type Sent = z.output<(typeof listEvents)['query']>;
@@ -202,16 +202,17 @@ async function expand<Row extends EventTimes>(
   rows: readonly Row[],
   { from, to }: { from: Date; to: Date },
 ): Promise<Found<Row>[]> {
-  const series = rows.flatMap((row) => (row.recurrence === null ? [] : [row.id]));
-  const exceptions = new Set(
-    (await queries.listExceptions(ctx, series)).map((one) => `${one.eventId} ${one.occurrence}`),
+  const found = rows.flatMap((row) =>
+    seriesOccurrences(row, from, to, maxOccurrences + 1).map((at) => ({ row, at })),
   );
-  return rows
-    .flatMap((row) =>
-      occurrencesBetween(toSeries(row), from.getTime(), to.getTime(), maxOccurrences + 1)
-        .filter((at) => !exceptions.has(`${row.id} ${at.start}`))
-        .map((at) => ({ row, at })),
-    )
+  const series = found.flatMap(({ row }) => (row.recurrence === null ? [] : [row.id]));
+  const exceptions = new Set(
+    (await queries.listExceptions(ctx, [...new Set(series)])).map(
+      (one) => `${one.eventId} ${one.occurrence}`,
+    ),
+  );
+  return found
+    .filter(({ row, at }) => !exceptions.has(`${row.id} ${at.start}`))
     .sort(
       (one, other) => one.at.startAt - other.at.startAt || (one.row.id < other.row.id ? -1 : 1),
     );

@@ -1,5 +1,11 @@
 import { type RecurrenceRule, readRule } from '#core/contract/recurrence.ts';
-import { lastStart, seriesSpan, type TimedSeries } from '#core/server/time/recurrence.ts';
+import {
+  lastStart,
+  occurrencesBetween,
+  seriesSpan,
+  type TimedOccurrence,
+  type TimedSeries,
+} from '#core/server/time/recurrence.ts';
 import type { EventReminder } from '#features/calendar/contract/events.ts';
 
 export const eventColumns = [
@@ -93,11 +99,34 @@ function startAndRule(row: Pick<EventRow, 'startsOn' | 'recurrence'>): string {
   return `${row.startsOn} ${row.recurrence}`;
 }
 
-function getOrCompute<Value>(cache: Map<string, Value>, key: string, compute: () => Value): Value {
+const occurrences = new Map<string, readonly TimedOccurrence[]>();
+/** Many series over a few ranges: days that several people look at. */
+const occurrencesCacheSize = 20_000;
+
+/** The occurrences of a stored event in a range, cached for series. */
+export function seriesOccurrences(
+  row: Omit<EventTimes, 'id'>,
+  from: Date,
+  to: Date,
+  maxCount: number,
+): readonly TimedOccurrence[] {
+  const compute = () => occurrencesBetween(toSeries(row), from.getTime(), to.getTime(), maxCount);
+  if (row.recurrence === null) return compute();
+  const range = `${from.getTime()} ${to.getTime()} ${maxCount}`;
+  const key = `${range} ${row.endsOn} ${row.allDay} ${row.timeZone} ${startAndRule(row)}`;
+  return getOrCompute(occurrences, key, compute, occurrencesCacheSize);
+}
+
+function getOrCompute<Value>(
+  cache: Map<string, Value>,
+  key: string,
+  compute: () => Value,
+  size = cacheSize,
+): Value {
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
   const value = compute();
-  if (cache.size >= cacheSize) cache.clear();
+  if (cache.size >= size) cache.clear();
   cache.set(key, value);
   return value;
 }

@@ -270,6 +270,34 @@ describe('the day', () => {
     expect(await titles('all')).toEqual(['Group', 'Of a colleague', 'Talk today']);
   });
 
+  it('shows a series at its new time right after a change, and without a canceled occurrence', async () => {
+    const on = (days: number) => {
+      const at = (clock: string) => `${dayAgo(-days)}T${clock}`;
+      return { start: at('15:00'), end: at('16:00'), timeZone: 'UTC' };
+    };
+    const body = { title: 'Circle', time: on(-7), recurrence: 'FREQ=WEEKLY' };
+    const { id, version } = await post('/api/event', body);
+    const isToday = async () =>
+      (await read('of=mine')).today.next.some(({ title }) => title === 'Circle');
+    const move = async (days: number, from: number) => {
+      const url = `/api/event/${id}`;
+      const moved = await test.call('PUT', url, {
+        token: staff,
+        body: { version: from, scope: 'all', time: on(days) },
+      });
+      expect(moved.statusCode, moved.body).toBe(200);
+      return moved.json().version;
+    };
+    expect(await isToday()).toBe(true);
+    const later = await move(-6, version);
+    expect(await isToday()).toBe(false);
+    const latest = await move(-7, later);
+    expect(await isToday()).toBe(true);
+    const url = `/api/event/${id}?version=${latest}&scope=this&occurrence=${on(0).start}`;
+    expect((await test.call('DELETE', url, { token: staff })).statusCode).toBe(200);
+    expect(await isToday()).toBe(false);
+  });
+
   it('counts due tasks like the linked list', async () => {
     const { id: otherId } = await addSignedInPerson(test, 'user', 'Cato');
     for (const assigneeId of [me, otherId]) {

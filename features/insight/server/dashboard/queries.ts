@@ -1,13 +1,11 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Total } from '#core/contract/paging.ts';
 import type { Ctx } from '#core/server/context.ts';
-import type { Executor } from '#core/server/db/database.ts';
-import { counting, type PageOrder, pageOrder, readPage, toTotal } from '#core/server/db/page.ts';
-import type { DB } from '#core/server/db/tables.ts';
+import { counting, limitedCount, toTotal } from '#core/server/db/page.ts';
 import { withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
-import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
+import type { waitedStatuses } from '#features/organization/contract/organization.ts';
 import { inScope, isActiveCase, lastContact } from '#features/person/server/applicants/queries.ts';
 import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 
@@ -57,13 +55,15 @@ export async function hasCases(ctx: Ctx<StaffScope>): Promise<boolean> {
   return found !== undefined;
 }
 
-/**
- * People in danger, the most urgent first, then the longest waiting. People without a case worker count as
- * everyone's.
- */
-export async function inDanger(ctx: Ctx<StaffScope>, view: DashboardView, limit: number) {
-  const since = sql<Date>`(select min(given_at) from danger
-    where danger.applicant_id = applicant.id and handled_at is null)`;
+/** A list of people on the dashboard. */
+interface WorkList {
+  these: ReturnType<typeof people>;
+  /** Among people who are equally urgent, the longest waiting come first. */
+  since: RawBuilder<Date>;
+}
+
+/** People in danger. People without a case worker count as everyone's. */
+function inDanger(ctx: Ctx<StaffScope>, view: DashboardView): WorkList {
   const these = people(ctx, 'all')
     .where('urgency', '>', 0)
     .$if(view === 'mine', (all) =>
@@ -74,104 +74,86 @@ export async function inDanger(ctx: Ctx<StaffScope>, view: DashboardView, limit:
         ]),
       ),
     );
-  const counted = await counting(ctx.db, these.select('id')).executeTakeFirstOrThrow();
-  const rows = await these
-    .select(personColumns)
-    .select(since.as('since'))
-    .orderBy('urgency', 'desc')
-    .orderBy('since')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return {
-    count: toTotal(counted.count),
-    first: rows.map((row) => ({
-      ...toPerson(row),
-      since: row.since.toISOString(),
-    })),
-  };
-}
-
-const waitedColumns = [...personColumns, 'statusSince', 'lastContactAt'] as const;
-
-interface WaitedRow extends PersonRow {
-  statusSince: Date;
-  lastContactAt: Date | null;
-}
-
-/** Oldest moment first. */
-const oldestFirst = {
-  status: orderBy(sql.ref<Date>('statusSince')),
-  contact: orderBy(lastContact),
-};
-
-function orderBy(expression: RawBuilder<Date>): PageOrder {
-  const order = pageOrder({ moment: { expression, type: 'timestamptz' } }, 'moment', undefined);
-  return order;
-}
-
-/** The first of these people: danger first, then the longest waiting. */
-async function urgentFirst<Item extends { id: string }>(
-  on: Executor,
-  these: SelectQueryBuilder<DB, 'applicant', WaitedRow>,
-  order: PageOrder,
-  limit: number,
-  present: (row: WaitedRow) => Item,
-): Promise<{ count: Total; longest: Item[] }> {
-  // Two index scans: a combined order would need its own index for each list.
-  const urgent = await these
-    .where('urgency', '>', 0)
-    .orderBy('urgency', 'desc')
-    .orderBy(order.key, order.direction)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  const { items, total } = await readPage(on, these, order, limit, present);
-  const first = urgent.map(present);
-  const others = items.filter(({ id }) => !first.some((one) => one.id === id));
-  return { count: total, longest: [...first, ...others].slice(0, limit) };
-}
-
-/** Number of people in a status since before a moment, and the first of them. */
-export async function findStuckPeople(
-  ctx: Ctx<StaffScope>,
-  view: DashboardView,
-  { status, before, limit }: { status: ApplicantStatus; before: Date; limit: number },
-) {
-  const these = people(ctx, view)
-    .select(waitedColumns)
-    .where('status', '=', status)
-    .where('statusSince', '<', before);
-  return urgentFirst(ctx.db, these, oldestFirst.status, limit, (row) => ({
-    ...toPerson(row),
-    since: row.statusSince.toISOString(),
-  }));
+  const since = sql<Date>`(select min(given_at) from danger
+    where danger.applicant_id = applicant.id and handled_at is null)`;
+  return { these, since };
 }
 
 /** People without contact since `before`. */
-const withoutContact = (ctx: Ctx<StaffScope>, view: DashboardView, before: Date) =>
-  people(ctx, view).where(isActiveCase).where(lastContact, '<', before);
+function withoutContact(ctx: Ctx<StaffScope>, view: DashboardView, before: Date): WorkList {
+  const these = people(ctx, view).where(isActiveCase).where(lastContact, '<', before);
+  return { these, since: lastContact };
+}
 
 export async function countNotContacted(
   ctx: Ctx<StaffScope>,
   view: DashboardView,
   before: Date,
 ): Promise<Total> {
-  const these = withoutContact(ctx, view, before).select('id');
+  const { these } = withoutContact(ctx, view, before);
   return toTotal((await counting(ctx.db, these).executeTakeFirstOrThrow()).count);
 }
 
-/** People without contact since `before`: number, and the first of them. */
-export async function notContacted(
+type WaitedStatus = (typeof waitedStatuses)[number];
+
+interface StuckSince {
+  status: WaitedStatus;
+  before: Date;
+}
+
+/** People in a status since before a moment. */
+function stuck(ctx: Ctx<StaffScope>, view: DashboardView, since: StuckSince): WorkList {
+  const these = people(ctx, view)
+    .where('status', '=', since.status)
+    .where('statusSince', '<', since.before);
+  return { these, since: sql.ref('statusSince') };
+}
+
+interface WorkListRow extends PersonRow {
+  list: string;
+  since: Date;
+  lastContactAt: Date | null;
+  counted: number;
+}
+
+/**
+ * The people who need attention, in one statement. Each list has its number of people and the first
+ * of them: danger first, then the longest waiting.
+ */
+export async function readWorkLists(
   ctx: Ctx<StaffScope>,
   view: DashboardView,
-  { before, limit }: { before: Date; limit: number },
+  wanted: { stuck: readonly StuckSince[]; contactBefore: Date; limit: number },
 ) {
-  const these = withoutContact(ctx, view, before).select(waitedColumns);
-  return urgentFirst(ctx.db, these, oldestFirst.contact, limit, (row) => ({
-    ...toPerson(row),
-    lastContact: row.lastContactAt?.toISOString() ?? null,
-  }));
+  const lists = [
+    { name: 'inDanger', ...inDanger(ctx, view) },
+    { name: 'notContacted', ...withoutContact(ctx, view, wanted.contactBefore) },
+    ...wanted.stuck.map((one) => ({ name: one.status, ...stuck(ctx, view, one) })),
+  ].map((list) => ({ ...list, count: limitedCount(ctx.db, list.these) }));
+  const scans = lists.flatMap(({ name, these, since, count }) => {
+    const first = these
+      .select([...personColumns, 'lastContactAt', sql.lit(name).as('list'), since.as('since')])
+      .select(count.column.as('counted'))
+      .limit(wanted.limit);
+    const urgent = first.where('urgency', '>', 0).orderBy('urgency', 'desc');
+    // Two index scans: a combined order would need its own index for each list.
+    return [urgent, first].map((scan) => sql`(${scan.orderBy(since).orderBy('id')})`);
+  });
+  const { rows } = await sql<WorkListRow>`${sql.join(scans, sql` union all `)}`.execute(ctx.db);
+  return (wantedName: WaitedStatus | 'inDanger' | 'notContacted') => {
+    const counted = lists.find(({ name }) => name === wantedName);
+    const found = rows.filter(({ list }) => list === wantedName);
+    // Urgent people are in both scans.
+    const unique = [...new Map(found.map((row) => [row.id, row])).values()];
+    return {
+      count: counted?.count.toTotal(found[0]?.counted ?? 0) ?? 0,
+      first: unique.slice(0, wanted.limit).map((row) => ({
+        person: toPerson(row),
+        since: row.since.toISOString(),
+        lastContact: row.lastContactAt?.toISOString() ?? null,
+      })),
+    };
+  };
 }
 
 /** Support record dates in a range, both days included; the next first. */
@@ -210,21 +192,30 @@ interface Counted {
   count: number;
 }
 
-/** Current numbers by status and location of the record. */
-export async function currentCounts(ctx: Ctx<StaffScope>): Promise<Counted[]> {
-  const rows = await ctx.db
-    .selectFrom('peopleCount')
-    .select(['status', 'locationId', sql<number>`sum(people)::integer`.as('count')])
-    .where(
-      withinAccess(ctx.scope.locationAccess, [
-        'peopleCount.locationId',
-        'peopleCount.enrolmentLocationId',
-      ]),
-    )
-    .groupBy(['status', 'locationId'])
-    .having(sql`sum(people)`, '<>', 0)
-    .execute();
-  return rows.map(toCounted);
+/**
+ * Numbers by status and location of the record, now and on a past day. Those of the past are null
+ * where unknown.
+ */
+export async function readCounts(
+  ctx: Ctx<StaffScope>,
+  day: string,
+): Promise<{ now: Counted[]; past: Counted[] | null }> {
+  const sums = (table: 'peopleCount' | 'peopleOnDay') => sql`
+    select status, location_id, sum(people)::integer as count from ${sql.table(table)}
+    where ${withinAccess(ctx.scope.locationAccess, [`${table}.locationId`, `${table}.enrolmentLocationId`])}`;
+  const { rows } = await sql<Counted & { when: 'now' | 'past' | 'known' }>`
+    select 'now' as "when", sums.* from (
+      ${sums('peopleCount')} group by status, location_id having sum(people) <> 0
+    ) as sums
+    union all select 'past', sums.* from (
+      ${sums('peopleOnDay')} and day = ${day} group by status, location_id
+    ) as sums
+    union all select 'known', '', null, 0 where exists (
+      select from people_on_day where day = ${day}
+    )`.execute(ctx.db);
+  const { now = [], past = [], known } = Object.groupBy(rows, (row) => row.when);
+  // A known day without visible people counts as zero.
+  return { now, past: known ? past : null };
 }
 
 /** Sums of these rows by status and location. */
@@ -241,28 +232,6 @@ export async function compactCounts(ctx: Ctx<SystemScope>): Promise<void> {
   await sql`with taken as (delete from people_count returning *)
     insert into people_count (status, location_id, enrolment_location_id, people)
     ${sumCounts('taken')}`.execute(ctx.db);
-}
-
-/** Numbers on a past day; null where unknown. */
-export async function storedCounts(ctx: Ctx<StaffScope>, day: string): Promise<Counted[] | null> {
-  const storedRows = ctx.db.selectFrom('peopleOnDay').where('day', '=', day);
-  const rows = await storedRows
-    .select(['status', 'locationId', sql<number>`sum(people)::integer`.as('count')])
-    .where(withinAccess(ctx.scope.locationAccess, storedLocationColumns))
-    .groupBy(['status', 'locationId'])
-    .execute();
-  if (rows.length > 0) return rows.map(toCounted);
-  // A known day without visible people counts as zero.
-  return (await storedRows.select('day').limit(1).executeTakeFirst()) ? [] : null;
-}
-
-const storedLocationColumns = [
-  'peopleOnDay.locationId',
-  'peopleOnDay.enrolmentLocationId',
-] as const;
-
-function toCounted(row: { status: string; locationId: string | null; count: number }): Counted {
-  return row;
 }
 
 /** Stores the current numbers for this day. A second call changes nothing. */

@@ -5,7 +5,6 @@ import type { ReceivedBy } from '#core/contract/operation.ts';
 import { isTimeZone } from '#core/contract/time-zones.ts';
 import type { App } from '#core/server/app.ts';
 import { asSystem, type Ctx } from '#core/server/context.ts';
-import { pageOrder } from '#core/server/db/page.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
@@ -50,7 +49,6 @@ export async function read(
   wanted: ReceivedBy<typeof readDashboard>['query'],
   language: Language,
 ): Promise<Dashboard> {
-  const latest = pageOrder(applicantLists.sortKeys, '-updatedAt', undefined);
   const limits = await organization.waitedDays(ctx);
   const { zone = limits.zone } = wanted;
   if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
@@ -61,67 +59,67 @@ export async function read(
   const week = { from: today, to: daysAfter(today, 6) };
 
   const at = { today, clock: timeIn(zone, ctx.now) };
-  const [draftsWaiting, todays, due, stuck, contacts, dates, now, past, recent, inDanger] =
-    await Promise.all([
-      drafts.listLongestWaiting(ctx, workListRows),
-      calendar.dayOverview(
-        ctx,
-        {
-          day: today,
-          timeZone: zone,
-          ...(view === 'mine' && { staff: [ctx.scope.accountId] }),
-        },
-        dayRows,
-      ),
-      tasks.readDue(ctx, view === 'mine' ? 'mine' : 'team', {
-        now: at,
-        language,
-        limit: workListRows,
-      }),
-      Promise.all(
-        waitedStatuses.map(async (status) => {
-          const days = limits.stuckDays[status];
-          const before = ago(days);
-          const found = await queries.findStuckPeople(ctx, view, {
-            status,
-            before: startOfDay(before, zone),
-            limit: workListRows,
-          });
-          return { status, days, before, ...found };
-        }),
-      ),
-      queries.notContacted(ctx, view, {
-        before: startOfDay(contactBefore, zone),
-        limit: workListRows,
-      }),
-      queries.supportDatesWithin(ctx, view, { ...week, limit: workListRows }),
-      queries.currentCounts(ctx),
-      queries.storedCounts(ctx, ago(comparisonDays)),
-      applicantLists.listPage(
-        ctx,
-        { limit: workListRows, ...(view === 'mine' && { caseWorker: ['me' as const] }) },
-        latest,
-      ),
-      queries.inDanger(ctx, view, workListRows),
-    ]);
+  const stuck = waitedStatuses.map((status) => {
+    const days = limits.stuckDays[status];
+    return { status, days, before: ago(days) };
+  });
+  const [draftsWaiting, todays, due, lists, dates, counts, recentApplicants] = await Promise.all([
+    drafts.listLongestWaiting(ctx, workListRows),
+    calendar.dayOverview(
+      ctx,
+      {
+        day: today,
+        timeZone: zone,
+        ...(view === 'mine' && { staff: [ctx.scope.accountId] }),
+      },
+      dayRows,
+    ),
+    tasks.readDue(ctx, view === 'mine' ? 'mine' : 'team', {
+      now: at,
+      language,
+      limit: workListRows,
+    }),
+    queries.readWorkLists(ctx, view, {
+      stuck: stuck.map(({ status, before }) => ({ status, before: startOfDay(before, zone) })),
+      contactBefore: startOfDay(contactBefore, zone),
+      limit: workListRows,
+    }),
+    queries.supportDatesWithin(ctx, view, { ...week, limit: workListRows }),
+    queries.readCounts(ctx, ago(comparisonDays)),
+    applicantLists.listLatest(ctx, view === 'mine' ? { caseWorker: ['me'] } : {}, workListRows),
+  ]);
+  const danger = lists('inDanger');
+  const notContacted = lists('notContacted');
   return {
     of: view,
-    inDanger,
+    inDanger: { count: danger.count, first: danger.first.map(withSince) },
     draftsWaiting,
     today: { day: today, ...todays },
     tasks: due,
     stuck: {
-      byStatus: stuck.map(({ longest: _longest, ...status }) => status),
-      longest: selectOverdue(stuck, workListRows),
+      byStatus: stuck.map((one) => ({ ...one, count: lists(one.status).count })),
+      longest: selectOverdue(
+        stuck.map(({ status, days }) => ({ days, longest: lists(status).first.map(withSince) })),
+        workListRows,
+      ),
     },
-    notContacted: { days: limits.contactDays, before: contactBefore, ...contacts },
+    notContacted: {
+      days: limits.contactDays,
+      before: contactBefore,
+      count: notContacted.count,
+      longest: notContacted.first.map(({ person, lastContact }) => ({ ...person, lastContact })),
+    },
     datesThisWeek: { ...week, ...dates },
     numbers: {
       comparedWith: ago(comparisonDays),
-      ...comparison(applicantStatuses, now, past),
+      ...comparison(applicantStatuses, counts.now, counts.past),
     },
-    recentApplicants: recent.items,
+    recentApplicants,
   };
+}
+
+function withSince<Person>({ person, since }: { person: Person; since: string }) {
+  return { ...person, since };
 }
 
 export async function countWaiting(ctx: Ctx<StaffScope>): Promise<Waiting> {

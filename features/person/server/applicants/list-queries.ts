@@ -126,15 +126,35 @@ async function foundPage<Item extends ApplicantSummary>(
   presentation: Presentation<Item>,
 ): Promise<Found<Item>> {
   const page = await readFound(ctx, wanted, presentation);
-  const ids = page.items.map(({ id }) => id);
-  const flags = await listFlags(ctx, ids);
-  const facts = await listFacts(ctx, ids);
-  const items = page.items.map((item) => {
+  return { ...page, items: await withFacts(ctx, page.items) };
+}
+
+/** The applicants that changed last. */
+export async function listLatest(
+  ctx: Ctx<StaffScope>,
+  filters: Narrowing,
+  limit: number,
+): Promise<ApplicantSummary[]> {
+  const rows = await matchingApplicants(ctx, filters, [])
+    .select(summaryColumns)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return withFacts(ctx, rows.map(toSummary));
+}
+
+async function withFacts<Item extends ApplicantSummary>(
+  ctx: Ctx<StaffScope>,
+  found: readonly Item[],
+): Promise<Item[]> {
+  const ids = found.map(({ id }) => id);
+  const [flags, facts] = await Promise.all([listFlags(ctx, ids), listFacts(ctx, ids)]);
+  return found.map((item) => {
     const contactFlag = flags.get(item.id) ?? null;
     const { contact, ...others } = facts.get(item.id) ?? noFacts;
     return { ...item, ...others, contactFlag, rule: worstRule(item.marks, contactFlag, contact) };
   });
-  return { ...page, items };
 }
 
 async function readFound<Item>(
