@@ -61,7 +61,7 @@ const repeatedRecords = 500;
 /** Number of records that are opened only once. */
 const recordsOpenedOnce = 10_000;
 
-/** What staff read most. */
+/** The reads that staff need most. */
 export function comparedKinds(sample: Sample): Record<string, Kind> {
   return {
     ...opened(sample),

@@ -55,7 +55,7 @@ export function directusSearch(word: string): object {
   };
 }
 
-/** Of people who are this many years old today. */
+/** The latest birthday of people who are this many years old. */
 function birthday(years: number): string {
   const today = new Date().toISOString();
   return `${Number(today.slice(0, 4)) - years}${today.slice(4, 10)}`;
