@@ -169,7 +169,7 @@ async function registerCallHooks(server: FastifyInstance, settings: Settings): P
   parseByContract(server);
   await server.register(accepts);
   await server.register(cookie);
-  await addSecurityHeaders(server, {
+  addSecurityHeaders(server, {
     publicUrl: settings.publicUrl,
     withGoogle: settings.googleClientId !== undefined,
     apiBase: settings.apiBase,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditKind } from '#core/contract/audit-kinds.ts';
+import { perApp } from './app.ts';
 import type { Ctx } from './context.ts';
 import type { Executor } from './db/database.ts';
 import type { Scope, SignedInScope } from './scope/scope.ts';
@@ -75,6 +76,12 @@ function auditEntryValues(scope: Scope, event: AuditEvent) {
 /** One entry covers all access by one session to one record for this long. */
 const minutesOfAccess = 15;
 
+/** Records that one session opened. */
+interface Access {
+  action: AuditEvent['action'];
+  recordId: string;
+}
+
 /**
  * Records access to a record, at most once per quarter hour: a screen reads a record in several
  * calls and again whenever it regains focus, and a hundred equal entries would hide the one that
@@ -85,9 +92,25 @@ const minutesOfAccess = 15;
  */
 export async function recordAccess(
   ctx: Ctx<SignedInScope>,
-  { action, recordId }: Pick<AuditEvent, 'action'> & { recordId: string },
+  { action, recordId }: Access,
 ): Promise<void> {
-  await sql`select ${notedAccess(ctx, action, sql`${recordId}::uuid`)}`.execute(ctx.db);
+  const noted = notedAccess(action, sql`${recordId}::uuid`, accessNote(ctx));
+  await sql`select ${noted}`.execute(ctx.db);
+}
+
+/** An access: its account, session, network address, and time; entries since `since` cover it. */
+export interface AccessNote {
+  accountId: string;
+  sessionId: string;
+  address: string;
+  now: Date;
+  since: Date;
+}
+
+export function accessNote({ scope, now }: Ctx<SignedInScope>): AccessNote {
+  const { accountId, sessionId, visitor } = scope;
+  const since = new Date(now.getTime() - minutesOfAccess * 60_000);
+  return { accountId, sessionId, address: visitor.address, now, since };
 }
 
 /**
@@ -95,13 +118,41 @@ export async function recordAccess(
  * @param recordId the record's id, as an SQL expression of that query
  */
 export function notedAccess(
-  { scope, now }: Ctx<SignedInScope>,
   action: AuditEvent['action'],
   recordId: RawBuilder<unknown>,
+  { accountId, sessionId, address, now, since }: AccessNote,
 ): RawBuilder<unknown> {
-  const since = new Date(now.getTime() - minutesOfAccess * 60_000);
-  return sql`note_access(${action}, ${recordId}, ${scope.accountId}::uuid,
-    ${scope.sessionId}::uuid, ${scope.visitor.address}, ${now}, ${since})`;
+  return sql`note_access(${action}, ${recordId}, ${accountId}::uuid, ${sessionId}::uuid, ${address},
+    ${now}, ${since})`;
+}
+
+/** Accesses remembered per instance: more than people open in a quarter hour. */
+const maxRemembered = 20_000;
+
+/** When this instance recorded an access, in ms, oldest first. */
+const recorded = perApp(() => new Map<string, number>());
+
+/** True if this instance has recorded this access in the last quarter hour. */
+export function isAccessRecorded({ app, scope, now }: Ctx<SignedInScope>, access: Access): boolean {
+  const at = recorded(app).get(accessKey(scope, access)) ?? Number.NEGATIVE_INFINITY;
+  const age = now.getTime() - at;
+  return age >= 0 && age < minutesOfAccess * 60_000;
+}
+
+/** Remembers a recorded access. Call it after the commit. */
+export function rememberAccess(
+  { app, scope }: Ctx<SignedInScope>,
+  access: Access,
+  { now }: AccessNote,
+): void {
+  const all = recorded(app);
+  const [oldest] = all.keys();
+  if (oldest !== undefined && all.size >= maxRemembered) all.delete(oldest);
+  all.set(accessKey(scope, access), now.getTime());
+}
+
+function accessKey({ sessionId }: SignedInScope, { action, recordId }: Access): string {
+  return `${sessionId} ${action} ${recordId}`;
 }
 
 /** Returns the fields in which two states of a record differ, before and after. */

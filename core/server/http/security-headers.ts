@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 
 export interface Surroundings {
   /** Public URL of this server. */
@@ -54,29 +55,42 @@ const google = 'https://accounts.google.com';
  * (developers.google.com/identity/gsi/web/guides/get-google-api-clientid) but none of its other
  * scripts.
  */
-export async function addSecurityHeaders(app: FastifyInstance, around: Surroundings) {
+export function addSecurityHeaders(app: FastifyInstance, around: Surroundings): void {
   const isSecure = around.publicUrl.startsWith('https:');
-  const inDocumentation = { useDefaults: false, directives: directives(around, isSecure) };
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { ...inDocumentation.directives, ...trustedTypes(around) },
-    },
-    strictTransportSecurity: isSecure && { maxAge: 31_536_000 },
-    // Links out of a case record must not reveal its address.
-    referrerPolicy: { policy: 'no-referrer' },
-    // Google's popup passes its token to the page that opened it.
-    crossOriginOpenerPolicy: {
-      policy: around.withGoogle ? 'same-origin-allow-popups' : 'same-origin',
-    },
+  const inDocumentation = directives(around, isSecure);
+  const headersWith = (policy: Record<string, string[]>) => ({
+    ...helmetHeaders({
+      contentSecurityPolicy: { useDefaults: false, directives: policy },
+      strictTransportSecurity: isSecure && { maxAge: 31_536_000 },
+      // Links out of a case record must not reveal its address.
+      referrerPolicy: { policy: 'no-referrer' },
+      // Google's popup passes its token to the page that opened it.
+      crossOriginOpenerPolicy: {
+        policy: around.withGoogle ? 'same-origin-allow-popups' : 'same-origin',
+      },
+    }),
+    'permissions-policy': permissionsPolicy(around),
   });
-  const policy = permissionsPolicy(around);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', policy);
-    // Swagger UI builds HTML from our API description.
-    if (request.url.startsWith('/api/docs'))
-      reply.helmet({ contentSecurityPolicy: inDocumentation });
+  const headers = headersWith({ ...inDocumentation, ...trustedTypes(around) });
+  // Swagger UI builds HTML from our API description.
+  const documentationHeaders = headersWith(inDocumentation);
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(request.url.startsWith('/api/docs') ? documentationHeaders : headers);
+    next();
   });
+}
+
+/** Returns the headers that helmet sets: the same for every reply, so it sets them only once. */
+function helmetHeaders(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const reply = {
+    setHeader(name: string, value: string) {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  helmet(options)({} as never, reply as unknown as ServerResponse, () => undefined);
+  return headers;
 }
 
 /**

@@ -23,13 +23,13 @@ export function toColumns(fields: ApplicantFields): Record<string, unknown> {
   );
 }
 
+const blocks = Object.entries(emptyBlocks);
+
 /** A row's fields by their contract names. */
 export function toFields(row: Record<string, unknown>): Record<PersonField, unknown> {
-  const named = personFieldNames.map((name) => [name, row[name]] as const);
+  const fields: Record<string, unknown> = {};
+  for (const name of personFieldNames) fields[name] = row[name];
   // Fills in parts that an older version didn't have.
-  const blocks = Object.entries(emptyBlocks).map(([name, empty]) => [
-    name,
-    { ...empty, ...(row[name] as object) },
-  ]);
-  return Object.fromEntries([...named, ...blocks]) as Record<PersonField, unknown>;
+  for (const [name, empty] of blocks) fields[name] = { ...empty, ...(row[name] as object) };
+  return fields;
 }

@@ -89,6 +89,23 @@ describe('user with limited location access', () => {
     );
   });
 
+  it('opens only records there, in turns with a colleague elsewhere', async () => {
+    const colleague = await addSignedInPerson(test, 'user', 'Alva');
+    await limit(colleague, 'own', [away]);
+    const here = (await create(everywhere, { locationId: home })).json();
+    const there = (await create(everywhere, { locationId: away })).json();
+    const open = async ({ token }: Person, { id }: { id: string }) =>
+      (await send(token, 'GET', `/api/applicant/${id}`)).statusCode;
+    for (const { person, own, other } of [
+      { person: ownOnlyUser, own: here, other: there },
+      { person: colleague, own: there, other: here },
+      { person: ownOnlyUser, own: here, other: there },
+    ]) {
+      expect(await open(person, own)).toBe(200);
+      expect(await open(person, other)).toBe(404);
+    }
+  });
+
   it('enrolls no one elsewhere', async () => {
     let person = (await create(ownOnlyUser.token, { locationId: home })).json();
     const status = (sent: object) =>

@@ -1,6 +1,13 @@
 import { type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import { notedAccess } from '#core/server/audit.ts';
+import {
+  type AccessNote,
+  accessNote,
+  isAccessRecorded,
+  notedAccess,
+  rememberAccess,
+} from '#core/server/audit.ts';
 import type { Ctx } from '#core/server/context.ts';
+import { compileOnce } from '#core/server/db/compile-once.ts';
 import type { DB } from '#core/server/db/tables.ts';
 import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type {
@@ -82,13 +89,42 @@ function openable(ctx: Ctx<StaffScope>): People {
   return mayDelete(ctx.scope) ? unmerged : unmerged.where('deletedAt', 'is', null);
 }
 
+interface Opening extends AccessNote {
+  id: string;
+  placeIds: readonly string[];
+}
+
+interface OpeningShape {
+  role: StaffScope['role'];
+  /** Null for unlimited location access. */
+  withUnplaced: boolean | null;
+  isNoted: boolean;
+}
+
+const findOpened = compileOnce(
+  (db, values: Opening, { role, withUnplaced, isNoted }: OpeningShape) => {
+    const { placeIds } = values;
+    const locationAccess = withUnplaced === null ? null : { placeIds, withUnplaced };
+    const found = openable({ db, scope: { role, locationAccess } } as Ctx<StaffScope>)
+      .select(allColumns)
+      .where('id', '=', values.id);
+    const noted = notedAccess('applicant.opened', sql.ref('applicant.id'), values);
+    return isNoted ? found.select(noted.as('noted')) : found;
+  },
+);
+
 /** Reads an applicant and records the access, in one statement. */
 export async function openApplicant(ctx: Ctx<StaffScope>, id: string) {
-  const row = await openable(ctx)
-    .select(allColumns)
-    .select(notedAccess(ctx, 'applicant.opened', sql.ref('applicant.id')).as('noted'))
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const { role, locationAccess } = ctx.scope;
+  const access = { action: 'applicant.opened', recordId: id } as const;
+  const isNoted = !isAccessRecorded(ctx, access);
+  const note = accessNote(ctx);
+  const [row] = await findOpened(
+    ctx.db,
+    { ...note, id, placeIds: locationAccess?.placeIds ?? [] },
+    { role, withUnplaced: locationAccess?.withUnplaced ?? null, isNoted },
+  );
+  if (row && isNoted && !ctx.db.isTransaction) rememberAccess(ctx, access, note);
   return row && toApplicant(ctx.scope, row);
 }
 
