@@ -1,10 +1,17 @@
 import type pg from 'pg';
 
-/** Amounts for the full benchmark: a year back and a year ahead. */
-const amounts = { events: 49_500, recurring: 500, supportDates: 20_000, tasks: 30_000 };
+/** Amounts for 100,000 people: a year back and a year ahead. */
+const fullAmounts = { events: 49_500, recurring: 500, supportDates: 20_000, tasks: 30_000 };
 
 /** Adds events, support dates, and tasks. Run `seedCaseFiles` first. */
-export async function seedDays(client: pg.Client): Promise<void> {
+export async function seedDays(client: pg.Client, people = 100_000): Promise<void> {
+  const share = people / 100_000;
+  const amounts = {
+    events: Math.round(fullAmounts.events * share),
+    recurring: Math.round(fullAmounts.recurring * share),
+    supportDates: Math.round(fullAmounts.supportDates * share),
+    tasks: Math.round(fullAmounts.tasks * share),
+  };
   const { rows } = await client.query(`select from event limit 1`);
   if (rows.length > 0) return;
   await client.query(`select setseed(0.5)`);
@@ -12,7 +19,7 @@ export async function seedDays(client: pg.Client): Promise<void> {
   for (const table of ['event', 'task', 'event_attendance']) {
     await client.query(`alter table ${table} disable trigger user`);
   }
-  await insertEvents(client);
+  await insertEvents(client, amounts);
   await client.query(
     `insert into support_record (applicant_id, entries, updated_at, updated_by)
      select id, '{}', now(), (select id from account order by created_at limit 1)
@@ -48,7 +55,10 @@ export async function seedDays(client: pg.Client): Promise<void> {
 /**
  * 1 in 50 events belongs to the signed-in account. Each is with one person, who usually attended.
  */
-async function insertEvents(client: pg.Client): Promise<void> {
+async function insertEvents(
+  client: pg.Client,
+  amounts: { events: number; recurring: number },
+): Promise<void> {
   await client.query(
     `with worker as (select id from account order by created_at limit 1),
       house as (select array_agg(id order by name) as ids from location)

@@ -36,8 +36,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a page with an empty cache on slow 4G with a quarter of the processor's speed, and waits
- * until it is idle.
+ * Opens a page on slow 4G with a quarter of the processor's speed, and waits until it is idle. The
+ * cache is empty; for a return visit, it has what an earlier visit and its service worker stored.
  *
  * @returns what it has shown, and the kilobytes on the wire
  */
@@ -47,8 +47,15 @@ export async function visitSlowly(
     url,
     width,
     locale = 'en-US',
+    isReturn = false,
     open,
-  }: { url: string; width: number; locale?: string; open: (page: Page) => Promise<unknown> },
+  }: {
+    url: string;
+    width: number;
+    locale?: string;
+    isReturn?: boolean;
+    open: (page: Page) => Promise<unknown>;
+  },
 ): Promise<Watched & { kilobytes: number }> {
   const isPhone = width < 576;
   const context = await browser.newContext({
@@ -60,6 +67,12 @@ export async function visitSlowly(
     hasTouch: isPhone,
   });
   try {
+    if (isReturn) {
+      const before = await context.newPage();
+      await open(before);
+      await before.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await before.close();
+    }
     await context.addInitScript(watchPage);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
@@ -78,6 +91,11 @@ export async function visitSlowly(
 export async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', slow4g);
+  await slowDownProcessor(devtools);
+}
+
+/** A quarter of the processor's speed, from now on. */
+export async function slowDownProcessor(devtools: CDPSession): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
 }
 

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { chromium, type Page } from 'playwright-core';
 import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
 import { ensureWebBuilt } from '../scripts/setup/ensure-web-built.mjs';
-import { admin, signIn } from './bench-admin.ts';
+import { enterAsAdmin, signIn } from './bench-admin.ts';
+import { addBusyCase } from './busy-case.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { startInstallation } from './installation.ts';
 
@@ -31,7 +32,7 @@ try {
   const address = await cairn.find(/running at (http:\S+)/);
   const token = await signIn(address);
   const ids = await drawPeople();
-  for (const id of ids) await addCase(address, token, id);
+  for (const id of ids) await addBusyCase(address, token, id);
 
   const context = await browser.newContext({
     baseURL: address,
@@ -39,7 +40,7 @@ try {
     viewport: { width: 1280, height: 800 },
   });
   const page = await context.newPage();
-  await enter(page);
+  await enterAsAdmin(page);
   const screens: number[] = [];
   const calls: number[] = [];
   await page.goto('/page/applicants');
@@ -77,44 +78,6 @@ async function drawPeople(): Promise<string[]> {
   } finally {
     await client.end();
   }
-}
-
-/** Adds notes, tasks, and an appointment, as a case of some weeks has them. */
-async function addCase(address: string, token: string, id: string): Promise<void> {
-  const post = async (path: string, body: object) => {
-    const reply = await fetch(address + path, {
-      method: 'POST',
-      headers: { authorization: token, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-  };
-  const text = 'Talked about the bus, the shift on Monday, and who can look after the dog. '.repeat(
-    3,
-  );
-  for (let note = 0; note < 12; note += 1) await post(`/api/applicant/${id}/note`, { text });
-  for (const title of ['Call the landlord', 'Renew the consent', 'Book the test']) {
-    await post('/api/task', { title, applicantId: id });
-  }
-  const start = new Date(Date.now() + 86_400_000).toISOString().slice(0, 11);
-  await post('/api/event', {
-    title: 'Check-in',
-    time: { start: `${start}10:30`, end: `${start}11:00`, timeZone: 'UTC' },
-    people: [{ id }],
-  });
-}
-
-async function enter(page: Page): Promise<void> {
-  const reply = await page.request.post('/api/auth/login', { data: admin });
-  const token = (reply.headers().authorization ?? '').replace('Bearer ', '');
-  await page.addInitScript(
-    ([storedToken, storedUser]) => {
-      if (location.protocol === 'about:') return;
-      localStorage.setItem('app_b2b', storedToken as string);
-      localStorage.setItem('currentUser', storedUser as string);
-    },
-    [token, await reply.text()],
-  );
 }
 
 async function readEmail(page: Page, token: string, id: string): Promise<string> {
