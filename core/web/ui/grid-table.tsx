@@ -1,12 +1,17 @@
 import { useMergedRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import {
+  type ChangeEvent,
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type ReactNode,
   type RefObject,
+  useCallback,
   useLayoutEffect,
+  useMemo,
+  useRef,
   useState,
 } from 'react';
 import { clampWidth, useColumnDrag, useColumnResize } from './column-drag.ts';
@@ -73,12 +78,13 @@ export function GridTable<Row extends { id: string }>({
   const choices = grid.columns;
   const resizing = useColumnResize((id, width) => choices?.resize(id, width));
   const { resized } = resizing;
-  const layout = choices ?? noLayout;
-  const placed = placeColumns(
-    model.shownColumns,
-    resized ? { ...layout, widths: { ...layout.widths, [resized.id]: resized.width } } : layout,
-    { room, hasBoxes: selection !== undefined },
-  );
+  const { widths, pinned } = choices ?? noLayout;
+  const hasBoxes = selection !== undefined;
+  const { shownColumns } = model;
+  const placed = useMemo(() => {
+    const current = resized ? { ...widths, [resized.id]: resized.width } : widths;
+    return placeColumns(shownColumns, { widths: current, pinned }, { room, hasBoxes });
+  }, [shownColumns, widths, pinned, resized, room, hasBoxes]);
   const isFixed = placed.columns[0]?.width !== undefined;
   return (
     <div
@@ -258,7 +264,7 @@ function inGroups<Item>(
 }
 
 function Rows<Row extends { id: string }>({
-  model: { table },
+  model,
   columns,
   selection,
   groups,
@@ -270,8 +276,13 @@ function Rows<Row extends { id: string }>({
   groups: GridGroups<Row> | undefined;
   isFixed: boolean;
 }) {
+  const { table } = model;
   const [folded, setFolded] = useState<readonly string[]>([]);
-  const visibleIds = columns.map(({ column }) => column.id);
+  const latest = useRef(table);
+  latest.current = table;
+  const toggleRow = useCallback((id: string, event: ChangeEvent<HTMLInputElement>) => {
+    latest.current.getRowModel().rowsById[id]?.getToggleSelectedHandler()(event);
+  }, []);
   const width = columns.length + (selection ? 1 : 0) + (isFixed ? 1 : 0);
   const groupKey = groups && (({ original }: { original: Row }) => groups.groupKey(original));
   const toggle = (key: string) =>
@@ -299,39 +310,67 @@ function Rows<Row extends { id: string }>({
         )}
         {!isFolded &&
           rows.map((row) => (
-            <tr
+            <GridRow<Row>
               key={row.id}
-              data-selected={row.getIsSelected() || undefined}
-              {...{ [recordMark]: row.id }}
-              onClick={openRow}
-            >
-              {selection && (
-                <td className={classes.boxCell}>
-                  <RecordBox
-                    label={selection.texts.one(row.original)}
-                    isChecked={row.getIsSelected()}
-                    onChange={row.getToggleSelectedHandler()}
-                  />
-                </td>
-              )}
-              {columns.map(({ column, pinnedAt }, place) => (
-                <td
-                  key={column.id}
-                  data-name={place === 0 || undefined}
-                  data-align={column.align}
-                  data-pinned={pinnedAt !== undefined || undefined}
-                  style={stuck(pinnedAt)}
-                >
-                  <Cell>{column.show(row.original, visibleIds)}</Cell>
-                </td>
-              ))}
-              {isFixed && <td aria-hidden="true" />}
-            </tr>
+              row={row.original}
+              columns={columns}
+              boxLabel={selection?.texts.one(row.original)}
+              isSelected={row.getIsSelected()}
+              isFixed={isFixed}
+              onToggle={toggleRow}
+            />
           ))}
       </tbody>
     );
   });
 }
+
+interface GridRowProps<Row> {
+  row: Row;
+  columns: readonly GridColumn<Row>[];
+  /** Undefined without a box. */
+  boxLabel: string | undefined;
+  isSelected: boolean;
+  isFixed: boolean;
+  onToggle: (id: string, event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** Selecting a row or typing a search must not draw the others again. */
+const GridRow = memo(function GridRow<Row extends { id: string }>({
+  row,
+  columns,
+  boxLabel,
+  isSelected,
+  isFixed,
+  onToggle,
+}: GridRowProps<Row>) {
+  const visibleIds = columns.map(({ column }) => column.id);
+  return (
+    <tr data-selected={isSelected || undefined} {...{ [recordMark]: row.id }} onClick={openRow}>
+      {boxLabel !== undefined && (
+        <td className={classes.boxCell}>
+          <RecordBox
+            label={boxLabel}
+            isChecked={isSelected}
+            onChange={(event) => onToggle(row.id, event)}
+          />
+        </td>
+      )}
+      {columns.map(({ column, pinnedAt }, place) => (
+        <td
+          key={column.id}
+          data-name={place === 0 || undefined}
+          data-align={column.align}
+          data-pinned={pinnedAt !== undefined || undefined}
+          style={stuck(pinnedAt)}
+        >
+          <Cell>{column.show(row, visibleIds)}</Cell>
+        </td>
+      ))}
+      {isFixed && <td aria-hidden="true" />}
+    </tr>
+  );
+}) as <Row extends { id: string }>(props: GridRowProps<Row> & { key: string }) => ReactNode;
 
 /** Cut off at the end of its column; plain text is then in the tooltip. */
 function Cell({ children }: { children: ReactNode }) {

@@ -46,8 +46,8 @@ const features = tableFeatures({
 
 /**
  * The state of a table: its columns, their order, and the selected rows. The server sorts, filters,
- * and pages. The table knows columns only by id, so they may be recreated at each render;
- * `columnOf` has what to render.
+ * and pages. The table knows columns only by id; `shownColumns` has what to render, and stays the
+ * same while the columns and their order do, so that rows aren't drawn again.
  */
 export function useRecordModel<Row extends { id: string }>({
   rows,
@@ -88,11 +88,18 @@ export function useRecordModel<Row extends { id: string }>({
       if (removed.length > 0) selection?.choose(removed, false);
     },
   });
-  const byId = new Map(columns.map((column) => [column.id, column]));
+  const shownIds = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join(' ');
+  const shownColumns = useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]));
+    return shownIds.split(' ').flatMap((id) => byId.get(id) ?? []);
+  }, [columns, shownIds]);
   return {
     table,
     /** The shown columns, in order. */
-    shownColumns: table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []),
+    shownColumns,
     /** Like a click on its box; with `isRange`, selects from the last one touched. */
     select(id: string, isRange: boolean) {
       const row = table.getRowModel().rowsById[id];

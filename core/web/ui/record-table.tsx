@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { type Grid, GridTable } from './grid-table.tsx';
 import { RecordCards, recordMark, useRecordKeys } from './record-cards.tsx';
 import {
@@ -22,8 +22,8 @@ export interface ChosenColumns {
 
 /**
  * A native table; on a phone, a list of cards. The whole row acts as its link. The server filters
- * and sorts. Columns may be recreated at each render: cells are updated in place, so that the focus
- * stays.
+ * and sorts. A row of a grid is drawn again only when its record or the columns change, so columns
+ * shouldn't be recreated at each render.
  */
 export function RecordTable<Row extends { id: string }>({
   label,
@@ -59,9 +59,11 @@ export function RecordTable<Row extends { id: string }>({
   const list = useRef<HTMLDivElement>(null);
   // Default columns hide when space is short; chosen ones always show.
   const isChosen = chosen !== undefined && !chosen.isUsual;
+  const usualIds = isChosen || !chosen ? null : chosen.columnIds.join(' ');
+  const offered = useMemo(() => visibleColumns(columns, usualIds), [columns, usualIds]);
   const model = useRecordModel({
     rows,
-    columns: isChosen || !chosen ? columns : visibleColumns(columns, chosen.columnIds),
+    columns: offered,
     columnIds: isChosen ? [columns[0]?.id ?? '', ...chosen.columnIds] : undefined,
     selection,
   });
@@ -75,8 +77,11 @@ export function RecordTable<Row extends { id: string }>({
   return <Table {...drawn} sorting={sorting} isChosen={isChosen} />;
 }
 
-function visibleColumns<Row>(columns: readonly RecordColumn<Row>[], columnIds: readonly string[]) {
-  return columns.filter(({ id }, place) => place === 0 || columnIds.includes(id));
+/** @param usualIds separated by spaces; null for all columns */
+function visibleColumns<Row>(columns: readonly RecordColumn<Row>[], usualIds: string | null) {
+  if (usualIds === null) return columns;
+  const ids = usualIds.split(' ');
+  return columns.filter(({ id }, place) => place === 0 || ids.includes(id));
 }
 
 function Table<Row extends { id: string }>({

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
@@ -13,6 +13,7 @@ import { LocationName } from '#features/person/web/parts/applicants/location-kin
 import { FieldConflict } from '#features/person/web/parts/editing/field-conflict.tsx';
 import { CellButton, type CellProps } from './cell-button.tsx';
 import classes from './cell-edit.module.css';
+import { CellTarget, useCellOpening } from './cell-opening.ts';
 import { CellPopover } from './cell-popover.tsx';
 import { useCellSave } from './cell-save.ts';
 import { useLastAuthor } from './last-author.ts';
@@ -54,50 +55,79 @@ export function LocationCell({ isFixed, ...props }: CellProps) {
   );
 }
 
-/** A field with a menu of values. A colleague's change of it is shown before it is replaced. */
-function MenuCell({
+interface MenuCellProps extends Omit<CellProps, 'isFixed'> {
+  name: MenuField;
+  /** Shown for no value. */
+  none: string;
+  Name: ComponentType<{ value: string }>;
+  Choices: ComponentType<ChoicesProps>;
+}
+
+/** A field with a menu of values. */
+function MenuCell({ children, ...props }: MenuCellProps) {
+  const opening = useCellOpening();
+  const { button, isOpen, isUsed, toggle } = opening;
+  return (
+    <div className={classes.cell}>
+      <CellButton
+        ref={button}
+        label={props.label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {children || props.none}
+      </CellButton>
+      {isUsed && <CellMenu {...props} opening={opening} />}
+    </div>
+  );
+}
+
+/** The menu of a cell. A colleague's change of the field is shown before it is replaced. */
+function CellMenu({
   row,
   name,
   label,
   none,
   Name,
   Choices,
-  children,
-}: Omit<CellProps, 'isFixed'> & {
-  name: MenuField;
-  /** Shown for no value. */
-  none: string;
-  Name: ComponentType<{ value: string }>;
-  Choices: ComponentType<ChoicesProps>;
-}) {
+  opening,
+}: Omit<MenuCellProps, 'children'> & { opening: ReturnType<typeof useCellOpening> }) {
   const { current, save, showFailure } = useCellSave(row, name);
-  const cell = useRef<HTMLDivElement>(null);
+  const { button, isOpen } = opening;
   /** The choice that a colleague's change keeps from being saved. */
   const [mine, setMine] = useState<string | null>(null);
   const author = useLastAuthor(row.id, mine !== null);
   const theirs = current[name] ?? '';
 
-  function close() {
+  function closeConflict() {
     flushSync(() => setMine(null));
-    cell.current?.querySelector('button')?.focus();
+    button.current?.focus();
   }
 
   async function choose(base: string, chosen: string) {
     try {
       if (!(await save(base, chosen))) setMine(chosen);
-      else if (mine !== null) close();
+      else if (mine !== null) closeConflict();
     } catch (error) {
       showFailure(error);
     }
   }
 
   return (
-    <div ref={cell} className={classes.cell}>
-      <Menu position="bottom-start" width={240}>
+    <>
+      <Menu
+        opened={isOpen}
+        onClose={opening.close}
+        returnFocus={false}
+        position="bottom-start"
+        width={240}
+      >
         <Menu.Target>
-          <CellButton label={label}>{children || none}</CellButton>
+          <CellTarget button={button} />
         </Menu.Target>
-        <Menu.Dropdown aria-label={label} className={classes.menu}>
+        {/* The button has no id of Mantine's to be labeled by. */}
+        <Menu.Dropdown aria-labelledby={undefined} aria-label={label} className={classes.menu}>
           {row[name] !== null && (
             <Menu.Item onClick={() => void choose(row[name] ?? '', '')}>{none}</Menu.Item>
           )}
@@ -105,17 +135,17 @@ function MenuCell({
         </Menu.Dropdown>
       </Menu>
       {mine !== null && (
-        <CellPopover label={label} onDismiss={close}>
+        <CellPopover label={label} onDismiss={closeConflict}>
           <FieldConflict
             author={author}
             value={theirs === '' ? null : <Name value={theirs} />}
             savedAt={current.updatedAt}
-            onTheirs={close}
+            onTheirs={closeConflict}
             onMine={() => void choose(theirs, mine)}
           />
         </CellPopover>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
@@ -35,15 +35,18 @@ export function useFieldColumns(
   isFixed = false,
 ): RecordColumn<ApplicantSummary>[] {
   const columns = useListedColumns(ids);
-  if (isFixed || !may('applicant:write')) return columns;
-  return columns.map(({ field, show, ...column }) => ({
-    ...column,
-    show: (row, columnIds) => (
-      <FieldCell row={row} field={field} label={column.label}>
-        {show(row, columnIds)}
-      </FieldCell>
-    ),
-  }));
+  const isEdited = !isFixed && may('applicant:write');
+  return useMemo(() => {
+    if (!isEdited) return columns;
+    return columns.map(({ field, show, ...column }) => ({
+      ...column,
+      show: (row, columnIds) => (
+        <FieldCell row={row} field={field} label={column.label}>
+          {show(row, columnIds)}
+        </FieldCell>
+      ),
+    }));
+  }, [columns, isEdited]);
 }
 
 /** A field of a person with the input of the case record, which opens below the cell. */
@@ -64,11 +67,9 @@ function FieldCell({ field, ...props }: Omit<CellProps, 'isFixed'> & { field: Ap
     <div ref={cell} className={classes.cell}>
       <CellButton
         label={label}
-        {...{
-          'aria-haspopup': 'dialog',
-          'aria-expanded': opened !== null,
-          onClick: () => setOpened(row),
-        }}
+        aria-haspopup="dialog"
+        aria-expanded={opened !== null}
+        onClick={() => setOpened(row)}
       >
         {children}
       </CellButton>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageOn } from '#core/contract/days.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -70,38 +71,40 @@ export function LastContact({ row: { lastContactAt, status } }: { row: Applicant
 export function usePersonColumns() {
   const { t } = useTranslation(['applicants', 'case-record']);
   const { number } = useFormat();
-  const column = (id: string, show: Column['show'], more: Partial<Column>): Column => ({
-    id,
-    label: t(`list.columns.${id}`),
-    show,
-    ...more,
-  });
-  return {
-    age: column(
-      'age',
-      ({ dateOfBirth }) => dateOfBirth && number(ageOn(dayFromNow(), dateOfBirth)),
-      { width: 48, align: 'end', rank: 5 },
-    ),
-    days: column('statusDays', ({ statusSince }) => number(daysSince(statusSince)), {
-      width: 56,
-      align: 'end',
-    }),
-    bed: column(
-      'bed',
-      ({ stay, needsBed }) =>
-        (stay && t('case-record:bed', stay)) ||
-        (needsBed && <span className={classes.soft}>{t('list.noBed')}</span>) ||
-        null,
-      { width: 112, rank: 6 },
-    ),
-    lastContact: column('lastContact', (row) => <LastContact row={row} />, { width: 122 }),
-    nextStep: column(
-      'nextStep',
-      ({ status, needsBed }) => {
-        const step = nextStepFor(status, { stay: null, hasBedsAtLocation: needsBed });
-        return step && t(`case-record:nextSteps.${step}`);
-      },
-      { width: 132 },
-    ),
-  };
+  return useMemo(() => {
+    const column = (id: string, show: Column['show'], more: Partial<Column>): Column => ({
+      id,
+      label: t(`list.columns.${id}`),
+      show,
+      ...more,
+    });
+    return {
+      age: column(
+        'age',
+        ({ dateOfBirth }) => dateOfBirth && number(ageOn(dayFromNow(), dateOfBirth)),
+        { width: 48, align: 'end', rank: 5 },
+      ),
+      days: column('statusDays', ({ statusSince }) => number(daysSince(statusSince)), {
+        width: 56,
+        align: 'end',
+      }),
+      bed: column(
+        'bed',
+        ({ stay, needsBed }) =>
+          (stay && t('case-record:bed', stay)) ||
+          (needsBed && <span className={classes.soft}>{t('list.noBed')}</span>) ||
+          null,
+        { width: 112, rank: 6 },
+      ),
+      lastContact: column('lastContact', (row) => <LastContact row={row} />, { width: 122 }),
+      nextStep: column(
+        'nextStep',
+        ({ status, needsBed }) => {
+          const step = nextStepFor(status, { stay: null, hasBedsAtLocation: needsBed });
+          return step && t(`case-record:nextSteps.${step}`);
+        },
+        { width: 132 },
+      ),
+    };
+  }, [t, number]);
 }

@@ -16,36 +16,48 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 import { useChangeStatus } from '#features/person/web/parts/applicants/queries.ts';
 import { FieldConflict } from '#features/person/web/parts/editing/field-conflict.tsx';
 import { CellButton, type CellProps } from './cell-button.tsx';
+import { CellTarget, useCellOpening } from './cell-opening.ts';
 import { useLastAuthor } from './last-author.ts';
 
 /** The status of a person, which can be changed in place as far as the rules allow. */
 export function StatusCell({ row, label, isFixed }: Omit<CellProps, 'children'>) {
-  const [isOpen, setOpen] = useState(false);
+  const { button, isOpen, toggle, close } = useCellOpening();
   const badge = <ApplicantStatusBadge status={row.status} />;
   const isChangeable = staffTransitionsFrom(row.status).length > 0;
   // An open cell stays: it holds the reason, and shows a colleague's change of the status.
   const isShown = isChangeable || isOpen;
   if (isFixed || !isShown || !may('applicant:write')) return badge;
   return (
-    <Popover
-      position="bottom-start"
-      shadow="md"
-      radius={10}
-      width={300}
-      opened={isOpen}
-      onChange={setOpen}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <CellButton label={label} {...{ onClick: () => setOpen((before) => !before) }}>
-          {badge}
-        </CellButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <StatusForm row={row} onDone={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <CellButton
+        ref={button}
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {badge}
+      </CellButton>
+      {isOpen && (
+        <Popover
+          opened
+          withRoles={false}
+          position="bottom-start"
+          shadow="md"
+          radius={10}
+          width={300}
+          onDismiss={close}
+          trapFocus
+        >
+          <Popover.Target>
+            <CellTarget button={button} />
+          </Popover.Target>
+          <Popover.Dropdown role="dialog" aria-label={label}>
+            <StatusForm row={row} onDone={close} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
@@ -22,68 +23,73 @@ export const usualApplicantColumns = [
   ...(['caseWorker', 'location', 'phone', 'tags'] as const),
 ];
 
+/** Fields whose columns have another id. */
+const fieldIds = { housingStatus: 'housing' } as const;
+
 /** List columns in picker order. @param isFixed without fields to change in place */
 export function useApplicantColumns(isFixed: boolean): Column[] {
   const { t } = useTranslation('applicants');
   const { day, when } = useFormat();
   const person = usePersonColumns();
-  const fields = useFieldColumns({ housingStatus: 'housing' }, isFixed);
-  const { phone, tags } = Object.fromEntries(fields.map((field) => [field.id, field]));
-  const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
-    id,
-    label: t(`list.columns.${id}`),
-    show,
-    ...more,
-  });
-  const moment = (at: string | null) => at && <When moment={when(at)} />;
-  return [
-    column('lastName', (row) => <ListedName row={row} to={paths.applicant(row.id)} />, {
-      sort: 'ascending',
-    }),
-    person.age,
-    column(
-      'status',
-      (row) => <StatusCell isFixed={isFixed} row={row} label={t('list.columns.status')} />,
-      {
-        isMark: true,
+  const fields = useFieldColumns(fieldIds, isFixed);
+  return useMemo(() => {
+    const { phone, tags } = Object.fromEntries(fields.map((field) => [field.id, field]));
+    const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
+      id,
+      label: t(`list.columns.${id}`),
+      show,
+      ...more,
+    });
+    const moment = (at: string | null) => at && <When moment={when(at)} />;
+    return [
+      column('lastName', (row) => <ListedName row={row} to={paths.applicant(row.id)} />, {
         sort: 'ascending',
-        width: 204,
-      },
-    ),
-    person.days,
-    person.bed,
-    person.lastContact,
-    person.nextStep,
-    column(
-      'caseWorker',
-      (row) => (
-        <CaseWorkerCell isFixed={isFixed} row={row} label={t('list.columns.caseWorker')}>
-          {row.caseWorkerId ? <CaseWorkerName value={row.caseWorkerId} /> : null}
-        </CaseWorkerCell>
+      }),
+      person.age,
+      column(
+        'status',
+        (row) => <StatusCell isFixed={isFixed} row={row} label={t('list.columns.status')} />,
+        {
+          isMark: true,
+          sort: 'ascending',
+          width: 204,
+        },
       ),
-      { sort: 'ascending', width: 140, rank: 4 },
-    ),
-    column(
-      'location',
-      (row) => (
-        <LocationCell isFixed={isFixed} row={row} label={t('list.columns.location')}>
-          {row.locationId ? <LocationName value={row.locationId} /> : null}
-        </LocationCell>
+      person.days,
+      person.bed,
+      person.lastContact,
+      person.nextStep,
+      column(
+        'caseWorker',
+        (row) => (
+          <CaseWorkerCell isFixed={isFixed} row={row} label={t('list.columns.caseWorker')}>
+            {row.caseWorkerId ? <CaseWorkerName value={row.caseWorkerId} /> : null}
+          </CaseWorkerCell>
+        ),
+        { sort: 'ascending', width: 140, rank: 4 },
       ),
-      { sort: 'ascending', width: 158, rank: 3 },
-    ),
-    ...(phone ? [{ ...phone, width: 120, rank: 2 }] : []),
-    ...(tags ? [{ ...tags, width: 150, rank: 1 }] : []),
-    column('reference', ({ reference }) => reference, { sort: 'ascending', isShort: true }),
-    column('createdAt', ({ createdAt }) => moment(createdAt), { sort: 'descending' }),
-    column('updatedAt', ({ updatedAt }) => moment(updatedAt), { sort: 'descending' }),
-    column('submittedAt', ({ submittedAt }) => moment(submittedAt)),
-    column('dateOfBirth', ({ dateOfBirth }) => day(dateOfBirth), {
-      sort: 'ascending',
-      isShort: true,
-    }),
-    ...fields.filter(({ id }) => id !== 'phone' && id !== 'tags'),
-  ];
+      column(
+        'location',
+        (row) => (
+          <LocationCell isFixed={isFixed} row={row} label={t('list.columns.location')}>
+            {row.locationId ? <LocationName value={row.locationId} /> : null}
+          </LocationCell>
+        ),
+        { sort: 'ascending', width: 158, rank: 3 },
+      ),
+      ...(phone ? [{ ...phone, width: 120, rank: 2 }] : []),
+      ...(tags ? [{ ...tags, width: 150, rank: 1 }] : []),
+      column('reference', ({ reference }) => reference, { sort: 'ascending', isShort: true }),
+      column('createdAt', ({ createdAt }) => moment(createdAt), { sort: 'descending' }),
+      column('updatedAt', ({ updatedAt }) => moment(updatedAt), { sort: 'descending' }),
+      column('submittedAt', ({ submittedAt }) => moment(submittedAt)),
+      column('dateOfBirth', ({ dateOfBirth }) => day(dateOfBirth), {
+        sort: 'ascending',
+        isShort: true,
+      }),
+      ...fields.filter(({ id }) => id !== 'phone' && id !== 'tags'),
+    ];
+  }, [t, day, when, person, fields, isFixed]);
 }
 
 /** The name as a link to the case record. */

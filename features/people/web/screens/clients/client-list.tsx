@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBed, IconHomeHeart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -54,62 +55,67 @@ const usualColumns = [
   ...(['caseWorker', 'enrolmentLocation', 'phone', 'tags'] as const),
 ];
 
+/** Fields without a column. */
+const fieldIds = { housingStatus: null } as const;
+
 /** List columns in picker order. */
 function useClientColumns(): Column[] {
   const { t } = useTranslation('clients');
   const { day } = useFormat();
   const person = usePersonColumns();
-  const fields = useFieldColumns({ housingStatus: null });
-  const { phone, tags } = Object.fromEntries(fields.map((field) => [field.id, field]));
-  const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
-    id,
-    label: t(`list.columns.${id}`),
-    show,
-    ...more,
-  });
-  const formatDay = (value: string | null | undefined) => (value ? day(value) : null);
-  return [
-    column('lastName', (row) => <ListedName row={row} to={paths.client(row.id)} />, {
-      sort: 'ascending',
-    }),
-    person.age,
-    column(
-      'programStatus',
-      ({ programStatus }) => programStatus && <ProgramBadge status={programStatus} />,
-      { isMark: true, isShort: true, sort: 'ascending', width: 184 },
-    ),
-    column('startDate', ({ enrolment }) => formatDay(enrolment?.startDate), {
-      sort: 'descending',
-      isShort: true,
-      width: 136,
-    }),
-    person.bed,
-    person.lastContact,
-    person.nextStep,
-    column(
-      'caseWorker',
-      (row) => (
-        <CaseWorkerCell row={row} label={t('list.columns.caseWorker')}>
-          {row.caseWorkerId ? <CaseWorkerName value={row.caseWorkerId} /> : null}
-        </CaseWorkerCell>
+  const fields = useFieldColumns(fieldIds);
+  return useMemo(() => {
+    const { phone, tags } = Object.fromEntries(fields.map((field) => [field.id, field]));
+    const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
+      id,
+      label: t(`list.columns.${id}`),
+      show,
+      ...more,
+    });
+    const formatDay = (value: string | null | undefined) => (value ? day(value) : null);
+    return [
+      column('lastName', (row) => <ListedName row={row} to={paths.client(row.id)} />, {
+        sort: 'ascending',
+      }),
+      person.age,
+      column(
+        'programStatus',
+        ({ programStatus }) => programStatus && <ProgramBadge status={programStatus} />,
+        { isMark: true, isShort: true, sort: 'ascending', width: 184 },
       ),
-      { sort: 'ascending', width: 132, rank: 4 },
-    ),
-    column(
-      'enrolmentLocation',
-      ({ enrolment }) => enrolment && <LocationName value={enrolment.locationId} />,
-      { sort: 'ascending', width: 150, rank: 3 },
-    ),
-    ...(phone ? [{ ...phone, width: 120, rank: 2 }] : []),
-    ...(tags ? [{ ...tags, width: 150, rank: 1 }] : []),
-    column('reference', ({ reference }) => reference, { isShort: true }),
-    column('endDate', ({ enrolment }) => formatDay(enrolment?.endDate), {
-      sort: 'descending',
-      isShort: true,
-    }),
-    column('dateOfBirth', ({ dateOfBirth }) => formatDay(dateOfBirth), { isShort: true }),
-    ...fields.filter(({ id }) => id !== 'phone' && id !== 'tags'),
-  ] as Column[];
+      column('startDate', ({ enrolment }) => formatDay(enrolment?.startDate), {
+        sort: 'descending',
+        isShort: true,
+        width: 136,
+      }),
+      person.bed,
+      person.lastContact,
+      person.nextStep,
+      column(
+        'caseWorker',
+        (row) => (
+          <CaseWorkerCell row={row} label={t('list.columns.caseWorker')}>
+            {row.caseWorkerId ? <CaseWorkerName value={row.caseWorkerId} /> : null}
+          </CaseWorkerCell>
+        ),
+        { sort: 'ascending', width: 132, rank: 4 },
+      ),
+      column(
+        'enrolmentLocation',
+        ({ enrolment }) => enrolment && <LocationName value={enrolment.locationId} />,
+        { sort: 'ascending', width: 150, rank: 3 },
+      ),
+      ...(phone ? [{ ...phone, width: 120, rank: 2 }] : []),
+      ...(tags ? [{ ...tags, width: 150, rank: 1 }] : []),
+      column('reference', ({ reference }) => reference, { isShort: true }),
+      column('endDate', ({ enrolment }) => formatDay(enrolment?.endDate), {
+        sort: 'descending',
+        isShort: true,
+      }),
+      column('dateOfBirth', ({ dateOfBirth }) => formatDay(dateOfBirth), { isShort: true }),
+      ...fields.filter(({ id }) => id !== 'phone' && id !== 'tags'),
+    ] as Column[];
+  }, [t, day, person, fields]);
 }
 
 function useGrouping(group: ClientFilters['group']): Grouping<ClientSummary> {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
@@ -25,26 +26,31 @@ const shortKinds: readonly (PersonFieldKind | undefined)[] = ['phone', 'pastDay'
 
 /**
  * A column for every other list field, shown as its kind. `ids` has the fields whose column id differs from the field's
- * name, since saved views store these ids; null where a list has no such column.
+ * name, since saved views store these ids; null where a list has no such column. The same object at each
+ * render keeps the columns the same.
  */
 export function useListedColumns(
   ids: Partial<Record<ListedField, string | null>>,
 ): (RecordColumn<ApplicantSummary> & { field: ApplicantField })[] {
   const { t } = useTranslation('applicants');
-  return listedFields.flatMap((field) => {
-    const { path, kind } = field;
-    const id = ids[path as ListedField];
-    if (id === null) return [];
-    return {
-      field,
-      id: id ?? path,
-      label: t(`fields.${path}`),
-      show: (row) => {
-        const value = formValue(row, field);
-        // Plain, without links: before someone calls, the case record says whether that is safe.
-        return hasValue(value) ? <kind.Display value={value} plain /> : null;
-      },
-      isShort: shortKinds.includes(fieldAt(path)?.kind),
-    };
-  });
+  return useMemo(
+    () =>
+      listedFields.flatMap((field) => {
+        const { path, kind } = field;
+        const id = ids[path as ListedField];
+        if (id === null) return [];
+        return {
+          field,
+          id: id ?? path,
+          label: t(`fields.${path}`),
+          show: (row) => {
+            const value = formValue(row, field);
+            // Plain, without links: before someone calls, the case record says whether that is safe.
+            return hasValue(value) ? <kind.Display value={value} plain /> : null;
+          },
+          isShort: shortKinds.includes(fieldAt(path)?.kind),
+        };
+      }),
+    [ids, t],
+  );
 }

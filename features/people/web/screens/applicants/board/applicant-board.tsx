@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { may } from '#core/web/session/session.ts';
@@ -13,6 +13,7 @@ import { useAnnouncement } from '#features/question-bank/web/parts/announcement.
 import type { ApplicantFilters } from '../../../parts/list-filters.ts';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
+import type { TileHandle } from './board-tile.tsx';
 import { moveBlock, staffMove } from './move-block.ts';
 import { MoveForm, MoveSpot, useBlockText } from './move-target.tsx';
 import { useBoardMove } from './use-board-move.ts';
@@ -178,9 +179,18 @@ export function ApplicantBoard({
     return status === move.over ? 'over' : undefined;
   }
 
-  const handle = may('applicant:write')
-    ? { hintId, onPointerDown: startDragging, onPress: press, onKey: handleKey }
-    : undefined;
+  const latest = useRef({ startDragging, press, handleKey });
+  latest.current = { startDragging, press, handleKey };
+  const mayMove = may('applicant:write');
+  const handle = useMemo((): TileHandle | undefined => {
+    if (!mayMove) return undefined;
+    return {
+      hintId,
+      onPointerDown: (event, row) => latest.current.startDragging(event, row),
+      onPress: (row) => latest.current.press(row),
+      onKey: (event, row) => latest.current.handleKey(event, row),
+    };
+  }, [mayMove, hintId]);
   return (
     <>
       {announcement}

@@ -81,7 +81,12 @@ export function BoardColumn({
                 ) : (
                   <ul ref={list} className={classes.tiles} aria-labelledby={headId}>
                     {rows.map((row) => (
-                      <BoardTile key={row.id} row={row} move={move} handle={handle} />
+                      <BoardTile
+                        key={row.id}
+                        row={row}
+                        movedTo={move?.row.id === row.id ? move.over : undefined}
+                        handle={handle}
+                      />
                     ))}
                   </ul>
                 )

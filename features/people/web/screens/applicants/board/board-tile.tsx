@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageOn } from '#core/contract/days.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -9,11 +9,11 @@ import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { paths } from '#core/web/paths.ts';
 import { nameInitials } from '#core/web/ui/person-avatar.tsx';
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
+import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { useGroupNames } from '../../../parts/group-names.ts';
 import { daysSince, RuleBadge } from '../../../parts/person-columns.tsx';
 import classes from './board.module.css';
-import type { Move } from './use-board-move.ts';
 
 /** How a tile is picked up; undefined for those who may not change a status. */
 export interface TileHandle {
@@ -24,14 +24,16 @@ export interface TileHandle {
   onKey: (event: KeyboardEvent, row: ApplicantSummary) => void;
 }
 
-/** A person on the board. */
-export function BoardTile({
+/** A person on the board. Moving one must not draw the others again. */
+export const BoardTile = memo(function BoardTile({
   row,
-  move,
+  movedTo,
   handle,
 }: {
   row: ApplicantSummary;
-  move: Move | null;
+  /** The status that this person is moved to, maybe their own; undefined if they aren't moved. */
+  movedTo: ApplicantStatus | undefined;
+  /** The same object at each render. */
   handle: TileHandle | undefined;
 }) {
   const { t } = useTranslation(['applicants', 'case-record']);
@@ -42,8 +44,8 @@ export function BoardTile({
   const worker = row.caseWorkerId ? groupName('caseWorker', row.caseWorkerId) : '';
   const location = groupName('location', row.locationId ?? '');
   const place = row.stay ? `${t('case-record:bed', row.stay)}, ${location}` : location;
-  const isMoved = move?.row.id === row.id;
-  const target = isMoved && move.over !== row.status ? move.over : undefined;
+  const isMoved = movedTo !== undefined;
+  const target = movedTo === row.status ? undefined : movedTo;
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the handle does the same by keyboard
     <li
@@ -111,4 +113,4 @@ export function BoardTile({
       </div>
     </li>
   );
-}
+});
