@@ -1,7 +1,7 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
@@ -13,6 +13,7 @@ import { useCalendar } from './calendar-context.ts';
 import classes from './event-chip.module.css';
 import type { TextRun } from './fit-words.ts';
 import { FittedText } from './fitted-text.tsx';
+import { useFullText } from './full-text.tsx';
 import { endAttribute } from './use-dragging.ts';
 
 /** Attribute with the event's key, used to find it after a move. */
@@ -67,10 +68,14 @@ export function EventChip({
     ...(hasTitleFirst ? [{ text: title }, ...time] : [...time, { text: title }]),
     ...(peopleText === '' ? [] : [{ text: peopleText }]),
   ];
-  const [isCut, setCut] = useState(false);
+  const isCut = useRef(false);
+  const { events, tooltip } = useFullText(() =>
+    isCut.current || there !== null ? fullText(runs, there) : null,
+  );
   return (
-    <FullText text={isCut || there !== null ? fullText(runs, there) : null}>
+    <>
       <Link
+        {...events}
         to="."
         search={address.eventSearch({ id: eventId, at })}
         resetScroll={false}
@@ -96,7 +101,7 @@ export function EventChip({
         <span className={classes.words}>
           <VisuallyHidden>{label('eventKinds', kind)}, </VisuallyHidden>
           {ownTime.allDay && <VisuallyHidden>{t('allDay')}, </VisuallyHidden>}
-          <FittedText runs={runs} lines={lines ?? 1} onCut={setCut} />
+          <FittedText runs={runs} lines={lines ?? 1} isCut={isCut} />
           {there !== null && <VisuallyHidden>, {there}</VisuallyHidden>}
           {outcome && <VisuallyHidden>, {label('attendances', outcome)}</VisuallyHidden>}
         </span>
@@ -104,29 +109,13 @@ export function EventChip({
           <span className={classes.end} aria-hidden="true" {...{ [endAttribute]: '' }} />
         )}
       </Link>
-    </FullText>
+      {tooltip}
+    </>
   );
 }
 
 const fullText = (runs: readonly TextRun[], there: string | null) =>
   [runs.map(({ text }) => text).join(' '), ...(there === null ? [] : [there])].join(' · ');
-
-/** The whole text above what is cut, for the mouse and the keyboard. */
-function FullText({ text, children }: { text: string | null; children: ReactElement }) {
-  return (
-    <Tooltip
-      label={text}
-      disabled={text === null}
-      events={{ hover: true, focus: true, touch: false }}
-      openDelay={300}
-      multiline
-      maw={320}
-      withinPortal
-    >
-      {children}
-    </Tooltip>
-  );
-}
 
 /** Preview of the target while moving; the live region announces it. */
 export function MovedChip({ occurrence, time }: { occurrence: Occurrence; time: string }) {
@@ -143,13 +132,15 @@ export function MovedChip({ occurrence, time }: { occurrence: Occurrence; time: 
 export function EntryChip({ entry }: { entry: DueEntry }) {
   const eventFormat = useEventFormat();
   const { personName } = useFormat();
-  const [isCut, setCut] = useState(false);
+  const isCut = useRef(false);
   const full = eventFormat.entryTitle(entry);
+  const { events, tooltip } = useFullText(() => (isCut.current || !isTask(entry) ? full : null));
   // The icon says whether it is a task or a date, so that the name has the room.
   const text = isTask(entry) ? entry.title : personName(entry.person);
   return (
-    <FullText text={isCut || !isTask(entry) ? full : null}>
+    <>
       <Link
+        {...events}
         {...entryLink(entry)}
         className={classes.chip}
         data-entry={isTask(entry) ? 'task' : 'date'}
@@ -159,10 +150,11 @@ export function EntryChip({ entry }: { entry: DueEntry }) {
         <KindIcon kind={isTask(entry) ? 'task' : 'entry'} />
         <VisuallyHidden>{full}</VisuallyHidden>
         <span className={classes.words} aria-hidden="true">
-          <FittedText runs={[{ text }]} lines={1} onCut={setCut} />
+          <FittedText runs={[{ text }]} lines={1} isCut={isCut} />
         </span>
       </Link>
-    </FullText>
+      {tooltip}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import classes from './event-chip.module.css';
 import { fitWords, type TextRun } from './fit-words.ts';
 
@@ -17,23 +17,24 @@ function measureIn(element: Element): (text: string, isBold: boolean) => number 
 }
 
 /**
- * Text that ends at a word where it doesn't fit. Screen readers always get all of it, and `onCut` says
+ * Text that ends at a word where it doesn't fit. Screen readers always get all of it, and `isCut` says
  * whether to offer it to others.
  */
 export function FittedText({
   runs,
   lines,
-  onCut,
+  isCut,
 }: {
   runs: readonly TextRun[];
   lines: number;
-  onCut: (isCut: boolean) => void;
+  /** Set here. */
+  isCut: RefObject<boolean>;
 }) {
   const place = useRef<HTMLSpanElement>(null);
   const [cut, setCut] = useState<TextRun[] | null>(null);
   const key = runs.map(({ text }) => text).join('\n');
-  const latest = useRef({ runs, onCut });
-  latest.current = { runs, onCut };
+  const latest = useRef(runs);
+  latest.current = runs;
   // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when the text changes
   useLayoutEffect(() => {
     const box = place.current?.parentElement;
@@ -41,9 +42,9 @@ export function FittedText({
     const shorten = () => {
       const width = box.clientWidth;
       if (width === 0) return;
-      const found = fitWords(latest.current.runs, { width, lines, measure: measureIn(box) });
+      const found = fitWords(latest.current, { width, lines, measure: measureIn(box) });
       setCut(found);
-      latest.current.onCut(found !== null);
+      isCut.current = found !== null;
     };
     shorten();
     let before = box.clientWidth;
@@ -54,7 +55,7 @@ export function FittedText({
     });
     observer.observe(box);
     return () => observer.disconnect();
-  }, [key, lines]);
+  }, [key, lines, isCut]);
   return (
     <span ref={place}>
       {cut === null ? (
