@@ -96,3 +96,20 @@ it.each([
   await page.locator('tbody tr').first().waitFor();
   expect(await readShift(page)).toBeLessThanOrEqual(maxShift.staff);
 });
+
+it('the calendar of a phone stays still as the names of locations arrive', async () => {
+  const page = await openAt(browser, '/page/calendar', {
+    width: 360,
+    prepare: async (opening) => {
+      await watchShift(opening);
+      const events = opening.waitForResponse('**/api/event?*');
+      await opening.route('**/api/location', async (route) => {
+        await events;
+        await twoFrames(opening);
+        await route.continue();
+      });
+    },
+  });
+  await page.locator('main section li').first().waitFor();
+  expect(await readShift(page)).toBeLessThanOrEqual(maxShift.staff);
+});

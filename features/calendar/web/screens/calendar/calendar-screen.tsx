@@ -16,6 +16,7 @@ import { Loaded } from '#core/web/ui/loaded.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import { listEvents, type Occurrence } from '#features/calendar/contract/events.ts';
+import { listLocations } from '#features/locations/contract/locations.ts';
 import { EventPanel } from '../../parts/event-panel.tsx';
 import { useEventFormat } from '../../parts/event-text.ts';
 import { toOwnTime } from '../../parts/event-time.ts';
@@ -127,6 +128,8 @@ export function CalendarScreen() {
     { placeholderData: keepPreviousData },
   );
   const failureTexts = useLoadFailureTexts(t('failed'));
+  // Rows wrap by the names of locations, which would move them if they came later.
+  const { isFetched: hasLocations } = useRead(listLocations);
   const moving = useMoving(zone);
   const hasHours = view === 'week' || view === 'day' || view === 'team';
   const pulling = useDragging(moving, hasHours ? hourHeight / 60 : null);
@@ -173,7 +176,11 @@ export function CalendarScreen() {
       {showsZone && (
         <p className={classes.zone}>{t('zone.shown', { zone: eventFormat.zoneName(zone) })}</p>
       )}
-      <Loaded query={query} texts={failureTexts} loading={<ListSkeleton label={t('loading')} />}>
+      <Loaded
+        query={hasLocations ? query : { ...query, data: undefined }}
+        texts={failureTexts}
+        loading={<ListSkeleton label={t('loading')} />}
+      >
         {({ occurrences, entries, tasks, completeUntil, isCut }) => {
           const days = groupByDay(period.days, occurrences, [...entries, ...tasks], zone);
           return (
