@@ -7,10 +7,12 @@ import { appIconsPlugin } from './scripts/web-build/app-icons-plugin.ts';
 import { browserTargets } from './scripts/web-build/browser-targets.ts';
 import { budgetPlugin } from './scripts/web-build/budget-plugin.ts';
 import { compressionPlugin } from './scripts/web-build/compression-plugin.ts';
+import { contractsPlugin } from './scripts/web-build/contracts-plugin.ts';
 import { firstWordsPlugin } from './scripts/web-build/first-words-plugin.ts';
 import { formTextsGroup } from './scripts/web-build/form-texts.ts';
 import { helpPlugin } from './scripts/web-build/help-plugin.ts';
 import { localesPlugin } from './scripts/web-build/locales-plugin.ts';
+import { mantineStylesPlugin } from './scripts/web-build/mantine-styles-plugin.ts';
 import { noticesPlugin } from './scripts/web-build/notices-plugin.ts';
 import { pagesPlugin } from './scripts/web-build/pages-plugin.ts';
 import { serviceWorkerPlugin } from './scripts/web-build/service-worker-plugin.ts';
@@ -35,6 +37,8 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       locales(),
+      mantineStylesPlugin(),
+      contractsPlugin(),
       helpPlugin(join(root, 'docs/help')),
       firstWordsPlugin(root, locales),
       pagesPlugin(),

@@ -7,12 +7,15 @@ import { ensureWebBuilt } from '../scripts/setup/ensure-web-built.mjs';
 import { launchBrowser, visitSlowly } from './slow-phone.ts';
 
 /**
- * First visit on a slow phone: Chromium with an empty cache, slow 4G, and a quarter of the
- * processor speed. In turns with a page of the same text without scripts, as the best case. Run:
+ * Visits on a slow phone: Chromium with an empty cache, slow 4G, and a quarter of the processor
+ * speed; a return visit has the caches of the first one. In turns with a page of the same text
+ * without scripts, as the best case. What the service worker loads afterwards isn't counted. Run:
  * npm run bench:web
  */
 
-const rounds = 5;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+/** Measures only visits with this in their name. */
+const only = process.argv[2] ?? '';
 
 interface Measured {
   largestPaint: number;
@@ -23,6 +26,7 @@ interface Visit {
   name: string;
   /** The browser's language; English by default. */
   locale?: string;
+  isReturn?: boolean;
   open(page: Page): Promise<unknown>;
 }
 
@@ -30,20 +34,27 @@ await ensureWebBuilt(process.execPath);
 const server = await startDemoServer();
 const plain = await startPlainPage();
 const browser = await launchBrowser();
-const visits: Visit[] = [
-  { name: 'plain page (baseline)', open: (page) => page.goto(plain.url) },
-  { name: '/pre-screening', open: (page) => page.goto(`${server.url}/pre-screening`) },
-  {
-    name: '/pre-screening in French',
-    locale: 'fr-CA',
-    open: (page) => page.goto(`${server.url}/pre-screening`),
-  },
-  { name: '/login', open: (page) => page.goto(`${server.url}/login`) },
-  {
-    name: '/page/dashboard, signed in',
-    open: (page) => enter(page, 'admin', '/page/dashboard'),
-  },
-];
+const visits: Visit[] = (
+  [
+    { name: 'plain page (baseline)', open: (page) => page.goto(plain.url) },
+    { name: '/pre-screening', open: (page) => page.goto(`${server.url}/pre-screening`) },
+    {
+      name: '/pre-screening in French',
+      locale: 'fr-CA',
+      open: (page) => page.goto(`${server.url}/pre-screening`),
+    },
+    { name: '/login', open: (page) => page.goto(`${server.url}/login`) },
+    {
+      name: '/page/dashboard, signed in',
+      open: (page) => enter(page, 'admin', '/page/dashboard'),
+    },
+    {
+      name: '/page/dashboard, return visit',
+      isReturn: true,
+      open: (page) => enter(page, 'admin', '/page/dashboard'),
+    },
+  ] satisfies Visit[]
+).filter(({ name }) => name.includes('baseline') || name.includes(only));
 const measured = new Map<string, Measured[]>(visits.map(({ name }) => [name, []]));
 try {
   // The first round warms up and doesn't count.
@@ -68,8 +79,8 @@ for (const [name, results] of measured) {
   console.log(`| ${name} | ${paint(2)} s | ${blocked(0)} ms | ${size} kB |`);
 }
 
-async function measure({ open, locale = 'en-US' }: Visit): Promise<Measured> {
-  const visited = await visitSlowly(browser, { url: server.url, width: 360, locale, open });
+async function measure({ name: _, ...visit }: Visit): Promise<Measured> {
+  const visited = await visitSlowly(browser, { url: server.url, width: 360, ...visit });
   const { largestPaint, firstPaint, longTasks, kilobytes } = visited;
   // Like Lighthouse: time beyond 50 ms of each task after the first paint.
   const blocked = longTasks

@@ -21,13 +21,13 @@ import { startIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
 import { startPushOwnership } from '#core/web/sign-in/push-device.ts';
 import { startKeepingFocus } from '#core/web/ui/focus-keeper.ts';
 import { startKeptAppointments } from '#features/portal/web/parts/my-page/kept-on-device.ts';
+import { afterFirstScreen } from './first-screen.ts';
 import { followChanges } from './live-topics.ts';
 import { loadFirstScreen, router } from './router.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
 
 async function start(root: HTMLElement) {
   installTrustedTypes();
-  registerServiceWorker();
   startSharedDevice();
   startIdleSignOut();
   startKeptAppointments();
@@ -38,6 +38,7 @@ async function start(root: HTMLElement) {
   startPushOwnership();
   followChanges(queryClient);
   startLive();
+  afterFirstScreen(queryClient, registerServiceWorker);
   const page = createRoot(root);
   setShownPage(() => page.unmount());
   page.render(

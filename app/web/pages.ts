@@ -56,7 +56,14 @@ const dashboardScreen = lazyRouteComponent(
 
 export const signedInPages: readonly Page[] = [
   // All three show the dashboard (point 2 of the specification).
-  { path: paths.dashboard, component: dashboardScreen },
+  {
+    path: paths.dashboard,
+    component: dashboardScreen,
+    async readEarly(_params, search) {
+      const reads = await import('#features/insight/web/screens/dashboard/early-reads.ts');
+      reads.readHomeEarly(search);
+    },
+  },
   {
     path: paths.calendar,
     component: lazyRouteComponent(() => import('./work-pages.tsx'), 'CalendarPage'),

@@ -173,7 +173,13 @@ const guardedArea = createRoute({
 const staffOnly = guard({ allowed: ['admin', 'user'] });
 const adminOnly = guard({ isSettings: true });
 const guardedPages = [
-  ...signedInPages,
+  ...signedInPages.map(({ readEarly, ...page }) => ({
+    ...page,
+    // It opens no record, so it may be read before someone goes there.
+    beforeLoad: ({ params, location }: Opened) => {
+      void readEarly?.(params, location.search).catch(() => undefined);
+    },
+  })),
   ...staffPages.map(({ readEarly, ...page }) => ({
     ...page,
     beforeLoad: ({ preload, ...opened }: Opened) => {

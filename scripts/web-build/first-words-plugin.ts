@@ -1,9 +1,15 @@
 import type { Plugin } from 'vite';
+import { filesBefore } from './page-files.ts';
 import { buildPlainScript } from './plain-script.ts';
 
+/** The modules that the home of staff loads one after the other. */
+const staffHomeScreens = ['dashboard-screen.tsx', 'staff-home.tsx', 'early-reads.ts'].map(
+  (name) => `features/insight/web/screens/dashboard/${name}`,
+);
+
 /**
- * Runs app/web/first-words.ts first on the staff page, so that translations download while the app
- * loads.
+ * Runs app/web/first-words.ts first on the staff page, so that translations and the home of staff
+ * download while the app loads.
  *
  * @param locales makes the plugin that knows the languages; the script is a separate build
  */
@@ -18,10 +24,19 @@ export function firstWordsPlugin(root: string, locales: () => Plugin): Plugin {
           ? [{ tag: 'script', attrs: { src: '/first-words.js' }, injectTo: 'head-prepend' }]
           : [],
     },
-    async generateBundle() {
-      const entry = 'app/web/first-words.ts';
-      const { name, code } = await buildPlainScript({ root, entry, plugins: [locales()] });
-      this.emitFile({ type: 'asset', fileName: name, source: code });
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const ofPage = filesBefore(root, bundle, ['index.html']);
+        const staffHome = [...filesBefore(root, bundle, staffHomeScreens)];
+        const { name, code } = await buildPlainScript({
+          root,
+          entry: 'app/web/first-words.ts',
+          define: { __STAFF_HOME__: JSON.stringify(staffHome.filter((file) => !ofPage.has(file))) },
+          plugins: [locales()],
+        });
+        this.emitFile({ type: 'asset', fileName: name, source: code });
+      },
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { localDay } from '#core/web/i18n/local-day.ts';
@@ -13,10 +13,11 @@ import {
   type DayItem,
   dayGroups,
 } from '#features/insight/contract/my-day.ts';
-import { DayDialog } from './day-dialogs.tsx';
 import { dayKeys, isHandled, itemKey } from './day-items.ts';
 import { DayRow, partMark, rowMark } from './day-row.tsx';
 import classes from './my-day.module.css';
+
+const DayDialog = lazy(async () => ({ default: (await import('./day-dialogs.tsx')).DayDialog }));
 
 /** An appointment with several colleagues is in the column of each. */
 function rowKey({ worker }: Pick<DayColumn, 'worker'>, item: DayItem): string {

@@ -11,18 +11,21 @@ import {
   IconRotate,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#core/web/paths.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { KindIcon } from '#features/calendar/web/parts/kind-icon.tsx';
 import type { DayItem } from '#features/insight/contract/my-day.ts';
-import { ShiftNoteEntry } from '#features/shift-notes/web/parts/shift-note-entry.tsx';
 import { SnoozeMenu } from '#features/tasks/web/parts/snooze-menu.tsx';
 import { canComplete, dayKeys, type MainAction, mainAction } from './day-items.ts';
 import { useDayTexts, visibleTone } from './day-texts.ts';
 import classes from './my-day.module.css';
 import { useCompleting } from './use-completing.ts';
+
+const ShiftNoteEntry = lazy(async () => ({
+  default: (await import('#features/shift-notes/web/parts/shift-note-entry.tsx')).ShiftNoteEntry,
+}));
 
 /** Each row has this attribute with the key of its item. */
 export const rowMark = 'data-row';
@@ -146,11 +149,13 @@ export function DayRow({
     <>
       {line}
       <li className={classes.note}>
-        <ShiftNoteEntry
-          note={note}
-          people={note.people}
-          onRead={() => focusNeighbor(row.current)}
-        />
+        <Suspense>
+          <ShiftNoteEntry
+            note={note}
+            people={note.people}
+            onRead={() => focusNeighbor(row.current)}
+          />
+        </Suspense>
       </li>
     </>
   );

@@ -1,6 +1,6 @@
 import { IconMoodCheck } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxExactCount } from '#core/contract/paging.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
@@ -24,11 +24,17 @@ import {
   readMyDay,
 } from '#features/insight/contract/my-day.ts';
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
-import { NewTaskDialog, TaskInAddress } from '#features/tasks/web/parts/task-dialog.tsx';
 import { DayAgenda, DaySkeleton, type RowState, useDayRows } from './day-agenda.tsx';
 import { dayKeys, itemPersonId } from './day-items.ts';
 import { contactGapsLink, DayNumbers, dueTasksLink, triageLink } from './day-numbers.tsx';
 import classes from './my-day.module.css';
+
+const NewTaskDialog = lazy(async () => ({
+  default: (await import('#features/tasks/web/parts/task-dialog.tsx')).NewTaskDialog,
+}));
+const TaskInAddress = lazy(async () => ({
+  default: (await import('#features/tasks/web/parts/task-dialog.tsx')).TaskInAddress,
+}));
 
 /** Everything that needs me or the team today, handled in place. */
 export function MyDayView({
@@ -54,6 +60,7 @@ export function MyDayView({
   });
   useSingleKeys(useKeysSetting().isOn, { [dayKeys.task]: onAdd });
   const failureTexts = useLoadFailureTexts(t('failed'));
+  const hadTask = useHadTask();
   return (
     <>
       <DayNumbers myDay={data} />
@@ -72,11 +79,21 @@ export function MyDayView({
           }
         </Loaded>
       </div>
-      <TaskInAddress />
-      {rows.dialog}
-      {isAdding && <NewTaskDialog about={focusedPerson(rows.hereItem)} onClose={onAdded} />}
+      <Suspense>
+        {hadTask && <TaskInAddress />}
+        {rows.dialog}
+        {isAdding && <NewTaskDialog about={focusedPerson(rows.hereItem)} onClose={onAdded} />}
+      </Suspense>
     </>
   );
+}
+
+/** True once the address has a task; its dialog then stays, to close with its animation. */
+function useHadTask(): boolean {
+  const { task } = useSearch({ strict: false }) as { task?: unknown };
+  const [hadTask, setHadTask] = useState(false);
+  if (task !== undefined && !hadTask) setHadTask(true);
+  return hadTask;
 }
 
 /** Reads the day again after midnight. */

@@ -6,34 +6,25 @@ import { useTranslation } from 'react-i18next';
 import { dateFormat } from '#core/contract/date-format.ts';
 import type { User } from '#core/contract/users.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
-import { readStored, store } from '#core/web/browser/storage.ts';
+import { store } from '#core/web/browser/storage.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import iconOnPhone from '#core/web/ui/icon-on-phone.module.css';
-import { dayViews } from '#features/insight/contract/my-day.ts';
 import { FirstSteps } from '#features/organization/web/parts/first-steps/first-steps.tsx';
 import { SetupNotice } from '#features/organization/web/parts/organization/setup-notice.tsx';
 import { dayKeys } from './day-items.ts';
+import { type HomeView, homeViewFor, homeViewKey, homeViews } from './home-view.ts';
 import classes from './my-day.module.css';
 import { MyDayView } from './my-day.tsx';
 import { Overview } from './overview.tsx';
 
-const homeViews = [...dayViews, 'overview'] as const;
-type HomeView = (typeof homeViews)[number];
-
-/** My day first; administrators start with the overview. The last choice is remembered. */
 function useHomeView(user: User) {
-  const { view, of } = useSearch({ strict: false }) as { view?: unknown; of?: unknown };
+  const search = useSearch({ strict: false }) as { view?: unknown; of?: unknown };
   const navigate = useNavigate();
-  const key = `home_view:${user.id}`;
-  const find = (value: unknown) => homeViews.find((one) => one === value);
-  // `of` alone: an address from before my day.
-  const chosen = find(view) ?? (of === undefined ? find(readStored(key)) : 'overview');
-  const usual = user.role === 'admin' ? 'overview' : 'me';
   function show(next: HomeView) {
-    store(key, next);
+    store(homeViewKey(user), next);
     void navigate({ to: '.', search: { view: next } as never, replace: true });
   }
-  return { view: chosen ?? usual, show };
+  return { view: homeViewFor(user, search), show };
 }
 
 /** `/page/dashboard` for staff. */
