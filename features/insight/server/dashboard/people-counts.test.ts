@@ -84,3 +84,54 @@ it('stay correct under two concurrent compactions and a new person', async () =>
   ]);
   await expectExact();
 });
+
+it('count people added in one statement, each with a status history and words for the search', async () => {
+  const [one = '', other = ''] = places;
+  const people = [
+    { lastName: 'Batchone', status: 'pending', locationId: one, tags: ['batch'] },
+    { lastName: 'Batchtwo', status: 'pending', locationId: one },
+    { lastName: 'Batchone', status: 'approve', locationId: other },
+    { lastName: 'Batchgone', status: 'pending', locationId: null, deletedAt: new Date() },
+  ].map((person, index) => ({ ...person, firstName: 'Many', reference: `BATCH-${index}` }));
+  await test.db
+    .insertInto('referenceCode')
+    .values(people.map(({ reference }) => ({ code: reference })))
+    .execute();
+  const added = await test.db.insertInto('applicant').values(people).returning('id').execute();
+  await expectExact();
+  const ids = added.map(({ id }) => id);
+  const history = await test.db
+    .selectFrom('statusChange')
+    .select(['applicantId', 'status', 'fromStatus'])
+    .where('applicantId', 'in', ids)
+    .execute();
+  expect(history).toHaveLength(4);
+  expect(history).toEqual(
+    expect.arrayContaining(
+      ids.map((applicantId, index) => ({
+        applicantId,
+        status: people[index]?.status,
+        fromStatus: null,
+      })),
+    ),
+  );
+  const awaited = await test.db
+    .selectFrom('duplicateSearch')
+    .select('applicantId')
+    .where('applicantId', 'in', ids)
+    .execute();
+  expect(awaited).toHaveLength(4);
+  const words = await test.db
+    .selectFrom('nameWord')
+    .select('word')
+    .where('word', 'like', 'batch%')
+    .orderBy('word')
+    .execute();
+  expect(words.map(({ word }) => word)).toEqual(['batchgone', 'batchone', 'batchtwo']);
+  const tags = await test.db
+    .selectFrom('knownTag')
+    .where('name', '=', 'batch')
+    .select('name')
+    .execute();
+  expect(tags).toHaveLength(1);
+});
