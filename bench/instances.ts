@@ -191,7 +191,8 @@ async function printSizes(): Promise<void> {
   const { rows } = await client.query<{ name: string; rows: number; bytes: number }>(
     `select name, (select count(*)::int from applicant where name = 'applicant') +
        (select count(*)::int from audit_entry where name <> 'applicant') as rows,
-       pg_total_relation_size(name::regclass)::float8 as bytes
+       coalesce((select sum(pg_total_relation_size(relid)) from pg_partition_tree(name::regclass)),
+         pg_total_relation_size(name::regclass))::float8 as bytes
      from unnest(array['applicant', 'audit_entry', 'audit_seal']) as name`,
   );
   await client.end();

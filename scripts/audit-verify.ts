@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { contextWithoutApp } from '#core/server/context.ts';
 import type { Database } from '#core/server/db/database.ts';
 import { StartupError } from '#core/server/startup-error.ts';
+import { anchorChains } from '#features/audit/server/months.ts';
 import { type Verification, verifyAudit } from '#features/audit/server/verification.ts';
 import { withDatabase } from './processes/with-database.ts';
 
@@ -10,9 +12,10 @@ import { withDatabase } from './processes/with-database.ts';
  *
  * Run: npm run audit:verify [-- --expect <hash>]
  *
- * Finds the database like the server (DATA_DIR, DATABASE_URL), whether Cairn runs or not. A hash
- * chain can't show that its end was cut off, or that the database owner rewrote all of it. Keep the
- * printed hash elsewhere and pass it with --expect later; it must then be in the chain.
+ * Finds the database like the server (DATA_DIR, DATABASE_URL), whether Cairn runs or not. First adds
+ * the ends of all chains to the organization's chain, if they have grown. A hash chain can't show
+ * that its end was cut off since, or that the database owner rewrote all of it. Keep the printed
+ * hash elsewhere and pass it with --expect later; it must then be in the chain, and vouches for all.
  */
 
 const problems = {
@@ -23,6 +26,8 @@ const problems = {
     'it does not follow the previous entry: one of the two was changed, moved, or inserted',
   'bundle-changed': 'an entry sealed in the same bundle was changed, deleted, or inserted',
   'never-sealed': 'it was inserted without a seal',
+  'chain-cut':
+    'the end of a chain that it was at is missing or differs: entries were cut off, or the chain was rewritten',
   'emptied-otherwise': 'what an erasure removed from it does not match the log of that erasure',
   'certificate-differs':
     'an erasure in the log and its certificate do not match, or one of them is missing',
@@ -51,7 +56,7 @@ function readOptions(): string | undefined {
 }
 
 function report(
-  { entries, newest, broken, expectedAt, erasures }: Verification,
+  { entries, chains, newest, broken, expectedAt, erasures }: Verification,
   expect?: string,
 ): 0 | 1 {
   if (broken) {
@@ -65,7 +70,8 @@ function report(
     return 1;
   }
   const end = newest ? `, newest ${newest.position} ${newest.hash}` : '';
-  console.log(`${entries} ${entries === 1 ? 'entry' : 'entries'}, intact${end}`);
+  const inChains = chains > 1 ? ` in ${chains} chains` : '';
+  console.log(`${entries} ${entries === 1 ? 'entry' : 'entries'}${inChains}, intact${end}`);
   if (erasures > 0) {
     const many =
       erasures === 1
@@ -87,9 +93,10 @@ function report(
 
 async function verifyChain(db: Database, expect: string | undefined): Promise<Verification> {
   try {
+    await anchorChains(contextWithoutApp(db));
     return await verifyAudit(db, expect);
   } catch (error) {
-    const isMissing = ['42P01', '42883'].includes((error as { code?: string }).code ?? '');
+    const isMissing = ['42P01', '42883', '42703'].includes((error as { code?: string }).code ?? '');
     if (!isMissing) throw error;
     throw new StartupError('This database has no audit chain yet. Start Cairn once to create it.');
   }

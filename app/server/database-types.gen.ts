@@ -160,6 +160,7 @@ export interface AuditEntry {
   before: TypedColumn<'auditEntry.before'> | null;
   bundle: Generated<string | null>;
   bundleDigest: Buffer | null;
+  chain: string | null;
   id: Generated<number>;
   kind: Generated<string>;
   reason: string | null;
@@ -178,8 +179,10 @@ export interface AuditErasure {
 }
 
 export interface AuditSeal {
+  chain: Generated<string>;
   entryId: Int8;
   hash: Buffer;
+  month: Generated<string>;
   position: Int8;
   previousHash: Buffer;
 }

@@ -14,6 +14,15 @@ export const note = (on: Database, reason: string) =>
     after: { a: ['x'], nested: { deep: true } },
   });
 
+/** Adds an entry about a location, which needn't exist, to its chain. */
+export const noteAt = (on: Database, locationId: string, reason: string, at?: Date) =>
+  recordAudit(contextWithoutApp(on), {
+    action: 'location.updated',
+    recordId: locationId,
+    reason,
+    ...(at ? { at } : {}),
+  });
+
 /** A separate database whose audit log is empty before each test. */
 export function useAuditChain() {
   let test: TestDatabase;

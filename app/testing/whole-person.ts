@@ -37,7 +37,7 @@ export async function findEmptyTables(db: Database, ids: readonly string[]): Pro
 export async function tablesMentioning(db: Database, terms: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
-    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'
+    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind in ('r', 'p') and not relispartition
   `.execute(db);
   const found: string[] = [];
   for (const { name } of tables) {

@@ -124,6 +124,13 @@ const slowQueryMs = text
   })
   .transform((value) => Number(value ?? 500));
 
+const auditMonths = text
+  .refine((value) => value === undefined || (/^\d{1,4}$/.test(value) && Number(value) >= 72), {
+    error: (issue) =>
+      `AUDIT_MONTHS must be a whole number of at least 72, not "${issue.input}": people may ask who was told about them in the last six years.`,
+  })
+  .transform((value) => (value === undefined ? null : Number(value)));
+
 const logLevel = text
   .transform((value) => value?.toLowerCase() ?? 'warn')
   .pipe(
@@ -163,6 +170,7 @@ const environmentSchema = z
     LOG_LEVEL: logLevel,
     METRICS_TOKEN: metricsToken,
     SLOW_QUERY_MS: slowQueryMs,
+    AUDIT_MONTHS: auditMonths,
   })
   .refine(
     (values) => (values.ADMIN_EMAIL === undefined) === (values.ADMIN_PASSWORD === undefined),
@@ -238,6 +246,8 @@ export interface Settings {
   metricsToken: string | undefined;
   /** Log statements slower than this many ms; 0: none. */
   slowQueryMs: number;
+  /** Whole months of the audit log to keep; null: all. */
+  auditMonths: number | null;
 }
 
 /**
@@ -290,6 +300,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     slowQueryMs: values.SLOW_QUERY_MS,
+    auditMonths: values.AUDIT_MONTHS,
   };
 }
 

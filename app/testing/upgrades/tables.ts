@@ -36,7 +36,7 @@ export async function readTables(on: Executor): Promise<Table[]> {
       attidentity <> '' or attgenerated <> '' as "isGenerated"
     from pg_attribute join pg_class on pg_class.oid = attrelid
       left join pg_attrdef on adrelid = attrelid and adnum = attnum
-    where relkind = 'r' and relnamespace = 'public'::regnamespace
+    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
       and attnum > 0 and not attisdropped and relname not like 'schema_migration%'
     order by relname, attnum`.execute(on);
   const { rows: constraints } = await sql<{

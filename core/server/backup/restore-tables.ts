@@ -134,7 +134,9 @@ async function setGuardsAside(
         case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as on
     from pg_trigger
     where not tgisinternal and tgparentid = 0 and tgenabled <> 'D'
-      and tgrelid = any(${names}::regclass[])
+      and (tgrelid = any(${names}::regclass[]) or tgrelid in (
+        select inhrelid from pg_inherits where inhparent = any(${names}::regclass[])
+      ))
   `.execute(on);
   const { rows: keys } = await sql<{ off: string; on: string }>`
     select
@@ -145,14 +147,24 @@ async function setGuardsAside(
     where contype = 'f' and conparentid = 0
       and connamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
   `.execute(on);
-  const { rows: indexes } = await sql<{ off: string; on: string }>`
-    select format('drop index %s', indexrelid::regclass) as off, pg_get_indexdef(indexrelid) as on
-    from pg_index
-    where indrelid = any(${names}::regclass[])
-      and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
-      and not exists (select from pg_constraint where conindid = indexrelid)
+  const { rows: indexes } = await sql<{ off: string | null; on: string }>`
+    with whole as (
+      select indexrelid from pg_index
+      where indrelid = any(${names}::regclass[])
+        and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+        and not exists (select from pg_constraint where conindid = indexrelid)
+    )
+    -- Those of partitions go with the whole one's, which finds them again by their definition.
+    select null as off, pg_get_indexdef(inhrelid) as on from pg_inherits
+    where inhparent in (select indexrelid from whole)
+    union all
+    select format('drop index %s', indexrelid::regclass),
+      replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
+    from whole
   `.execute(on);
-  for (const { off } of [...triggers, ...keys, ...indexes]) await sql.raw(off).execute(on);
+  for (const { off } of [...triggers, ...keys, ...indexes]) {
+    if (off !== null) await sql.raw(off).execute(on);
+  }
   return async () => {
     for (const one of [...indexes, ...keys, ...triggers]) await sql.raw(one.on).execute(on);
   };

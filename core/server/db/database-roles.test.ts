@@ -231,6 +231,10 @@ describe('the app’s role on the embedded PostgreSQL', () => {
     'select seal_audit_entry(audit_entry) from audit_entry',
     'update audit_seal set position = 9',
     'delete from audit_seal',
+    'delete from audit_entry_before',
+    'update audit_seal_earlier set position = 9',
+    'alter table audit_entry detach partition audit_entry_later',
+    `select add_audit_partition('more', null, null)`,
     'alter table audit_seal disable trigger all',
     'create or replace function seal_new_audit_entry() returns trigger language sql as $$ select $$',
     `create function public.sha256(bytea) returns bytea language sql as $$ select ''::bytea $$`,
@@ -258,6 +262,18 @@ describe('the app’s role on the embedded PostgreSQL', () => {
     await run(app, `update later set name = 'two'`);
     await run(app, 'delete from later');
     expect((await run(app, 'select from later')).rows).toEqual([]);
+  });
+
+  it('makes tables of coming months for the audit log, without any access to them alone', async () => {
+    const { rows } = await sql<{ made: number }>`
+      select add_audit_months(now() + interval '6 months') as made`.execute(app);
+    expect(rows[0]?.made).toBeGreaterThan(0);
+    const { rows: granted } = await sql`
+      select relname from pg_class
+      where (relname like 'audit_entry_%' or relname like 'audit_seal_%') and relkind = 'r'
+        and has_table_privilege('cairn_app', oid, 'select, insert, update, delete, truncate')
+    `.execute(app);
+    expect(granted).toEqual([]);
   });
 
   it('loses excess privileges at the next start', async () => {
@@ -325,5 +341,7 @@ describe('roles on the organization’s own PostgreSQL', () => {
     await prepareDatabase({ owner: one, app: one }, { makesRole: false });
     const app = connect(one);
     await expect(run(app, 'delete from audit_entry')).rejects.toThrow('can only be added to');
+    const alone = run(app, 'delete from audit_entry_before');
+    await expect(alone).rejects.toThrow('can only be added to');
   });
 });

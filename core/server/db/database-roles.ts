@@ -79,6 +79,8 @@ async function statementsFor(on: Database, name: string): Promise<string[]> {
         case relkind when 'S' then 'sequence' else 'table' end as kind,
         case
           when relkind = 'S' then array['SELECT', 'USAGE']
+          -- Read and written through the whole table.
+          when relispartition then '{}'
           when relname = 'audit_entry' then array['INSERT', 'SELECT']
           when relname in ('audit_seal', 'audit_erasure', 'erasing_record') or starts_with(relname, 'schema_migration') then array['SELECT']
           else array['DELETE', 'INSERT', 'SELECT', 'UPDATE']
@@ -112,7 +114,7 @@ async function statementsFor(on: Database, name: string): Promise<string[]> {
       select 4, format(
         'grant %s on %s %s to %I', array_to_string(rights, ', '), kind, oid::regclass, ${name}::text
       )
-      from compared where found <> rights
+      from compared where found <> rights and rights <> '{}'
       union all
       select 5, format(
         'alter default privileges in schema public grant select, insert, update, delete on tables to %I',
@@ -125,10 +127,10 @@ async function statementsFor(on: Database, name: string): Promise<string[]> {
           and grantee = (select oid from pg_roles where rolname = ${name})
       )
       union all
-      -- Taken from everybody else: they empty entries of the log.
+      -- Taken from everybody else: they change the log.
       select 6, format('grant execute on function %s to %I', oid::regprocedure, ${name}::text)
       from pg_proc
-      where proname in ('begin_emptying', 'empty_audit_entries') and pronamespace = 'public'::regnamespace
+      where proname in ('begin_emptying', 'empty_audit_entries', 'add_audit_months', 'trim_audit_log') and pronamespace = 'public'::regnamespace
         and not has_function_privilege(${name}, oid, 'execute')
     ) as statements
     order by turn

@@ -35,7 +35,7 @@ const newKey = () => ({ 'idempotency-key': crypto.randomUUID() });
 async function rowsOfAll(which: RawBuilder<unknown> = sql`true`) {
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
-    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'
+    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind in ('r', 'p') and not relispartition
   `.execute(test.db);
   const counts = tables.map(async ({ name }) => {
     const { rows } = await sql<{ count: number }>`

@@ -22,6 +22,8 @@ const fixedSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   cluster_name: 'cairn',
+  // A statement may look into every month of the audit log.
+  max_locks_per_transaction: '256',
 };
 
 /** For tests: no waiting for the disk; a machine crash may lose everything. */

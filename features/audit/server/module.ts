@@ -1,5 +1,6 @@
 import type { Module } from '#core/server/module.ts';
 import { exportAudit, listAudit, listAuditActions } from '#features/audit/contract/audit.ts';
+import { keepAuditLog } from './months.ts';
 import * as service from './service.ts';
 
 export const auditModule: Module = {
@@ -8,4 +9,5 @@ export const auditModule: Module = {
     mount(listAuditActions, service.listActions);
     mount(exportAudit, (ctx, { query, language }) => service.exportLog(ctx, query, language));
   },
+  nightly: keepAuditLog,
 };

@@ -55,36 +55,69 @@ function inScope(ctx: Ctx<StaffScope>, matching: Matching) {
   return query;
 }
 
-/** Sorts by time, then id. Entries are never deleted, so the id is the cursor. */
+/** Sorts by time, then id. The id is the cursor. */
 function inOrder<Row>(
   query: SelectQueryBuilder<DB, 'auditEntry', Row>,
-  { direction, after, limit }: EntryPage,
+  { direction, limit }: EntryPage,
+  cursor: Cursor | undefined,
 ) {
-  const begins = after === undefined ? query : query.where(isAfter(after, direction));
+  const sign = direction === 'asc' ? sql`>` : sql`<`;
+  const begins =
+    cursor === undefined
+      ? query
+      : query.where(
+          sql<boolean>`(at, id) ${sign} (${cursor.at}::timestamptz, ${cursor.id}::bigint)`,
+        );
   return begins.orderBy('at', direction).orderBy('id', direction).limit(limit);
 }
 
-function isAfter(id: number, direction: 'asc' | 'desc') {
-  const sign = direction === 'asc' ? sql`>` : sql`<`;
-  return sql<boolean>`(at, id) ${sign} ((select at from audit_entry where id = ${id}), ${id})`;
+/** `at` in microseconds, which a `Date` lacks. */
+interface Cursor {
+  id: number;
+  at: string;
+}
+
+async function findCursor(ctx: Ctx<StaffScope>, id: number): Promise<Cursor | undefined> {
+  const { rows } = await sql<Cursor>`
+    select id, at::text as at from audit_entry where id = ${id}`.execute(ctx.db);
+  return rows[0];
+}
+
+/** Days to search before all: planning a search of every month takes longer than reading the newest. */
+const firstDays = [62, 400];
+
+/** Narrows to the newest days before this moment; undefined if the filters do already. */
+function withinDays(matching: Matching, days: number, newest: Date): Matching | undefined {
+  const since = new Date(newest.getTime() - days * 86_400_000);
+  return matching.since && matching.since >= since ? undefined : { ...matching, since };
 }
 
 /** One page of entries, with current names of actor and record. */
-export async function listEntries(ctx: Ctx<StaffScope>, matching: Matching, stretch: EntryPage) {
+export async function listEntries(
+  ctx: Ctx<StaffScope>,
+  matching: Matching,
+  page: EntryPage,
+): Promise<AuditEntry[]> {
+  const cursor = page.after === undefined ? undefined : await findCursor(ctx, page.after);
+  if (page.after !== undefined && !cursor) return [];
+  const newest = cursor ? new Date(cursor.at) : (matching.until ?? ctx.now);
+  for (const days of page.direction === 'desc' ? firstDays : []) {
+    const narrowed = withinDays(matching, days, newest);
+    if (!narrowed) break;
+    const found = await readEntries(ctx, narrowed, page, cursor);
+    if (found.length === page.limit) return found;
+  }
+  return readEntries(ctx, matching, page, cursor);
+}
+
+async function readEntries(
+  ctx: Ctx<StaffScope>,
+  matching: Matching,
+  page: EntryPage,
+  cursor: Cursor | undefined,
+): Promise<AuditEntry[]> {
   const rows = await ctx.db
-    .selectFrom(inOrder(inScope(ctx, matching).select([...columns, 'bundle']), stretch).as('entry'))
-    // Only one of the entries sealed together has the seal.
-    .leftJoin(
-      ctx.db
-        .selectFrom('auditEntry')
-        .select(['id as closingId', 'bundle as closed'])
-        .where('bundleDigest', 'is not', null)
-        .as('closing'),
-      (join) => join.onRef('closed', '=', 'entry.bundle'),
-    )
-    .leftJoin('auditSeal', (join) =>
-      join.on(sql<boolean>`audit_seal.entry_id = coalesce(closing_id, entry.id)`),
-    )
+    .selectFrom(inOrder(inScope(ctx, matching).select([...columns]), page, cursor).as('entry'))
     .leftJoin('account as actor', 'actor.id', 'entry.actorId')
     // Sign-in and sign-out entries are about the account.
     .leftJoin('account', (join) =>
@@ -117,17 +150,51 @@ export async function listEntries(ctx: Ctx<StaffScope>, matching: Matching, stre
         ${ref('invitation.email')}
       )`.as('recordLabel'),
     )
-    .select(sql<number | null>`audit_seal.position`.as('position'))
-    .select(sql<string | null>`encode(audit_seal.hash, 'hex')`.as('hash'))
-    .orderBy('entry.at', stretch.direction)
-    .orderBy('entry.id', stretch.direction)
+    .orderBy('entry.at', page.direction)
+    .orderBy('entry.id', page.direction)
     .execute();
-  return rows.map(({ position, hash, ...row }) => ({ ...toEntry(row), position, hash }));
+  return rows.map(toEntry);
 }
-export type SealedEntry = Awaited<ReturnType<typeof listEntries>>[number];
+
+/** One page of entries, each with its place in its chain. Entries sealed together share one. */
+export async function listSealedEntries(
+  ctx: Ctx<StaffScope>,
+  matching: Matching,
+  stretch: EntryPage,
+) {
+  const entries = await listEntries(ctx, matching, stretch);
+  const times = entries.map(({ at }) => at).sort();
+  const { rows } = await sql<{ id: number; position: number; hash: string }>`
+    select entry.id, audit_seal.position, encode(audit_seal.hash, 'hex') as hash
+    from audit_entry as entry
+    left join audit_entry as closing on closing.bundle = entry.bundle and closing.bundle_digest is not null
+    join audit_seal on audit_seal.entry_id = coalesce(closing.id, entry.id)
+      and audit_seal.month = any(array[audit_month(coalesce(closing.at, entry.at)), '-infinity'])
+    where entry.id = any(${entries.map(({ id }) => id)}::bigint[])
+      -- A page is within few months, so the others aren't searched. Times are rounded down.
+      and entry.at >= ${times.at(0) ?? null}::timestamptz
+      and entry.at < ${times.at(-1) ?? null}::timestamptz + interval '1 second'
+  `.execute(ctx.db);
+  const seals = new Map(rows.map(({ id, position, hash }) => [id, { position, hash }]));
+  return entries.map((entry) => ({
+    ...entry,
+    ...(seals.get(entry.id) ?? { position: null, hash: null }),
+  }));
+}
+export type SealedEntry = Awaited<ReturnType<typeof listSealedEntries>>[number];
 
 /** Number of matches, counted up to one more than shown. */
-export async function countCapped(ctx: Ctx<StaffScope>, matching: Matching) {
+export async function countCapped(ctx: Ctx<StaffScope>, matching: Matching): Promise<number> {
+  for (const days of firstDays) {
+    const narrowed = withinDays(matching, days, matching.until ?? ctx.now);
+    if (!narrowed) break;
+    const count = await countUpToCap(ctx, narrowed);
+    if (count > maxExactCount) return count;
+  }
+  return countUpToCap(ctx, matching);
+}
+
+async function countUpToCap(ctx: Ctx<StaffScope>, matching: Matching): Promise<number> {
   const counted = await ctx.db
     .selectFrom(
       inScope(ctx, matching)

@@ -52,8 +52,8 @@ describe('entries sealed together', () => {
     ['removed', `delete from audit_entry where reason = 'three'`],
     [
       'added',
-      `insert into audit_entry (actor_kind, action, record_type, bundle)
-       select 'system', 'a.b', 'a', bundle from audit_entry where reason = 'all'`,
+      `insert into audit_entry (id, actor_kind, action, record_type, bundle)
+       select 99, 'system', 'a.b', 'a', bundle from audit_entry where reason = 'all'`,
     ],
     ['moved out', `update audit_entry set bundle = null where reason = 'one'`],
   ])('reveal tampering: %s', async (_, statement) => {
@@ -75,14 +75,14 @@ describe('entries sealed together', () => {
     [
       'an unclosed bundle',
       'never-sealed',
-      `insert into audit_entry (actor_kind, action, record_type, bundle)
-       values ('system', 'a.b', 'a', gen_random_uuid())`,
+      `insert into audit_entry (id, actor_kind, action, record_type, bundle)
+       values (99, 'system', 'a.b', 'a', gen_random_uuid())`,
     ],
     [
       'a bundle closed without a seal',
       'never-sealed',
-      `insert into audit_entry (actor_kind, action, record_type, bundle, bundle_digest)
-       values ('system', 'a.b', 'a', gen_random_uuid(), '')`,
+      `insert into audit_entry (id, actor_kind, action, record_type, bundle, bundle_digest)
+       values (99, 'system', 'a.b', 'a', gen_random_uuid(), '')`,
     ],
   ])('reveal tampering: %s', async (_, problem, statement) => {
     await addBundle();

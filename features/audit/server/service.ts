@@ -96,7 +96,7 @@ async function* exportLines(
   let after: number | undefined;
   do {
     const stretch = { direction: 'desc', after, limit: exportBatchSize } as const;
-    const entries = await queries.listEntries(ctx, matching, stretch);
+    const entries = await queries.listSealedEntries(ctx, matching, stretch);
     const cellGetters = Object.values(exportColumns);
     yield entries.map((entry) => csvLine(cellGetters.map((cell) => cell(entry)))).join('');
     after = entries.length === exportBatchSize ? entries.at(-1)?.id : undefined;

@@ -10,13 +10,16 @@ export type Break =
   | 'order-changed'
   | 'bundle-changed'
   | 'never-sealed'
+  | 'chain-cut'
   | 'emptied-otherwise'
   | 'certificate-differs';
 
 export interface Verification {
   /** Number of valid entries. */
   entries: number;
-  /** Last valid entry; null when there is none. */
+  /** Number of locations with a chain, the organization counted as one. */
+  chains: number;
+  /** Last valid entry in the organization's chain, which names the ends of the others; null without one. */
   newest: { position: number; hash: string } | null;
   /** First break; null when the chain is valid. */
   broken: { problem: Break; position: number | null; entryId: number; at: Date | null } | null;
@@ -29,8 +32,20 @@ export interface Verification {
 /** Entries per batch; keeps memory constant for any log size. */
 const batchSize = 2000;
 
-/** The first seal's previous hash: the SHA-256 of nothing. */
-const genesisHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+/** The chain of entries without a location. */
+const organizationChain = '00000000-0000-0000-0000-000000000000';
+
+/** The seals of one location and month. Those from before there were months are one chain. */
+interface Chain {
+  month: string;
+  chain: string;
+  genesisHash: string;
+  /** Bounds of its entries' times. */
+  since: string;
+  until: string;
+  /** False for a month that only a wrong clock has reached. */
+  hasBegun: boolean;
+}
 
 interface Link {
   position: number;
@@ -60,6 +75,7 @@ export function verifyAudit(db: Database, expect?: string): Promise<Verification
       if (walked.broken) return walked;
       const broken =
         (await findUnsealed(on)) ??
+        (await findCutChain(on)) ??
         (await findInvalidRedaction(on)) ??
         (await findInvalidCertificate(on));
       return { ...walked, broken, erasures: await countErasures(on) };
@@ -69,25 +85,65 @@ export function verifyAudit(db: Database, expect?: string): Promise<Verification
 async function walk(on: Database, expect: string | undefined): Promise<Verification> {
   const result: Verification = {
     entries: 0,
+    chains: 0,
     newest: null,
     broken: null,
     expectedAt: null,
     erasures: 0,
   };
+  const chains = await listChains(on);
+  result.chains = new Set(chains.map(({ chain }) => chain)).size;
+  for (const chain of chains) {
+    const { entries, last, expectedAt, broken } = await walkChain(on, chain, expect);
+    result.entries += entries;
+    result.expectedAt ??= expectedAt;
+    if (chain.chain === organizationChain && (chain.hasBegun || !result.newest))
+      result.newest = last;
+    if (broken) return { ...result, broken };
+  }
+  return result;
+}
+
+/** Chains in order of month. Skips from each to the next in the index. */
+async function listChains(on: Database): Promise<Chain[]> {
+  const { rows } = await sql<Chain>`
+    with recursive found as (
+      (select month, chain from audit_seal order by month, chain limit 1)
+      union all
+      select following.month, following.chain
+      from found cross join lateral (
+        select seal.month, seal.chain from audit_seal as seal
+        where (seal.month, seal.chain) > (found.month, found.chain) and seal.month >= found.month
+        order by seal.month, seal.chain limit 1
+      ) as following
+    )
+    select month::text, chain, encode(audit_genesis(month, chain), 'hex') as "genesisHash",
+      coalesce(to_char(nullif(month, '-infinity'), 'YYYY-MM-DD 00:00:00+00'), '-infinity') as since,
+      coalesce(to_char(nullif(month, '-infinity') + interval '1 month', 'YYYY-MM-DD 00:00:00+00'), 'infinity') as until,
+      month <= audit_month(now()) as "hasBegun"
+    from found
+    order by month, chain
+  `.execute(on);
+  return rows;
+}
+
+async function walkChain(on: Database, chain: Chain, expect: string | undefined) {
+  let entries = 0;
+  let expectedAt: number | null = null;
+  let last: Verification['newest'] = null;
   for (;;) {
-    const before = result.newest?.position ?? 0;
-    const links = await readLinks(on, before);
+    const links = await readLinks(on, chain, last?.position ?? 0);
     for (const link of links) {
-      const problem = breakAt(link, result.newest ?? { position: 0, hash: genesisHash });
+      const problem = breakAt(link, last ?? { position: 0, hash: chain.genesisHash });
       if (problem) {
         const { position, entryId, at } = link;
-        return { ...result, broken: { problem, position, entryId, at } };
+        return { entries, last, expectedAt, broken: { problem, position, entryId, at } };
       }
-      result.entries += 1 + link.bundled;
-      result.newest = { position: link.position, hash: link.hash };
-      if (link.hash === expect) result.expectedAt = link.position;
+      entries += 1 + link.bundled;
+      last = { position: link.position, hash: link.hash };
+      if (link.hash === expect) expectedAt = link.position;
     }
-    if (links.length < batchSize) return result;
+    if (links.length < batchSize) return { entries, last, expectedAt, broken: null };
   }
 }
 
@@ -99,7 +155,7 @@ function breakAt(link: Link, before: { position: number; hash: string }): Break 
   return link.isBundleWhole ? null : 'bundle-changed';
 }
 
-async function readLinks(on: Database, after: number): Promise<Link[]> {
+async function readLinks(on: Database, chain: Chain, after: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select
       position,
@@ -121,7 +177,10 @@ async function readLinks(on: Database, after: number): Promise<Link[]> {
       bundle_digest is null or bundle_digest = audit_bundle_digest(bundle) as "isBundleWhole"
     from audit_seal
     left join audit_entry on audit_entry.id = entry_id
-    where position > ${after}
+      and audit_entry.at >= ${chain.since}::timestamptz and audit_entry.at < ${chain.until}::timestamptz
+      and coalesce(audit_entry.chain, ${organizationChain}) = audit_seal.chain
+    where audit_seal.month = ${chain.month}::date and audit_seal.chain = ${chain.chain}
+      and position > ${after}
     order by position
     limit ${batchSize}
   `.execute(on);
@@ -153,6 +212,37 @@ async function findUnsealed(on: Database): Promise<Verification['broken']> {
   return { problem: 'never-sealed', position: null, entryId: entry.id, at: entry.at };
 }
 
+/** First moment that retention left in the log, as the log says; before everything if it never removed anything. */
+const keptSince = sql`coalesce(
+  (select max(after ->> 'keptSince')::date from audit_entry where action = 'audit.trimmed'), '-infinity'
+)`;
+
+/**
+ * Checks the ends of chains that the organization's chain names: a chain must still have what was at its end
+ * then, so neither its end nor all of it can be removed. Months that retention removed are excepted.
+ */
+async function findCutChain(on: Database): Promise<Verification['broken']> {
+  const { rows } = await sql<{ position: number; entryId: number; at: Date }>`
+    select seal.position, entry.id as "entryId", entry.at
+    from audit_entry as entry
+    cross join lateral jsonb_array_elements_text(entry.after -> 'chains') as chain_end
+    cross join lateral (
+      select split_part(chain_end, ' ', 1)::date as month, split_part(chain_end, ' ', 2)::uuid as chain,
+        split_part(chain_end, ' ', 3)::bigint as position, split_part(chain_end, ' ', 4) as hash
+    ) as seal
+    where entry.action = 'audit.anchored' and seal.month >= ${keptSince} and not exists (
+      select from audit_seal
+      where audit_seal.month = seal.month and audit_seal.chain = seal.chain
+        and audit_seal.position = seal.position and encode(audit_seal.hash, 'hex') = seal.hash
+    )
+    order by entry.id
+    limit 1
+  `.execute(on);
+  const [first] = rows;
+  if (!first) return null;
+  return { problem: 'chain-cut', ...first };
+}
+
 /**
  * Checks redacted entries. Each has a series of digests that ends with that of its current content, and
  * each erasure has a sealed entry with the digest of its redactions.
@@ -165,7 +255,7 @@ async function findInvalidRedaction(on: Database): Promise<Verification['broken'
         select from audit_entry
         where record_id = done.erasure_id and action = 'erasure.done'
           and after ->> 'emptied' = encode(audit_erasure_digest(done.erasure_id), 'hex')
-      )
+      ) or exists (select from erasure where id = done.erasure_id and erased_at < ${keptSince})
     ),
     step as (
       select audit_erasure.*,
@@ -179,7 +269,9 @@ async function findInvalidRedaction(on: Database): Promise<Verification['broken'
     left join audit_entry on audit_entry.id = step.entry_id
     where step.erasure_id not in (select erasure_id from spoken)
       or step.before_it <> step.found
-      or (step.is_last and step.remains is distinct from audit_digest(audit_entry, 0, ''))
+      or (step.is_last and step.remains is distinct from audit_digest(audit_entry, 0, '')
+        -- Retention removes whole chains; from others, a missing entry was found above.
+        and (audit_entry.id is not null or ${keptSince} = '-infinity'))
     order by step.id
     limit 1
   `.execute(on);
@@ -210,6 +302,7 @@ async function findInvalidCertificate(on: Database): Promise<Verification['broke
     full join erasure on erasure.id = entry.record_id
       and erasure.hash = entry.after ->> 'hash'
       and erasure.number::text = entry.after ->> 'number'
+    where entry.id is not null or erasure.erased_at >= ${keptSince}
     order by entry.id
   `.execute(on);
   const other = rows.find(

@@ -139,6 +139,7 @@ export async function firstForeignTable(
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class relation
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+      and not relispartition
       and not relname = any(${ours})
       and not exists (
         select from pg_depend
