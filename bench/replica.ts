@@ -13,7 +13,7 @@ import {
 } from '../scripts/processes/cairn-process.ts';
 import { waitUntil } from '../scripts/vitest/wait-until.ts';
 import { environmentFor, signIn } from './bench-admin.ts';
-import { callKinds, drawSample } from './case-file-calls.ts';
+import { comparedKinds, drawSample } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { closedLoop, resultLine } from './closed-loop.ts';
 import { processorTime } from './processor-time.ts';
@@ -30,7 +30,7 @@ const people = Number(process.argv[2] ?? 10_000);
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 16);
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
 const rounds = 3;
-const mixed = ['list', 'list, narrowed', 'search'];
+const mixed = ['list with count', 'list by status, location', 'search'];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
 const running: CairnProcess[] = [];
@@ -45,7 +45,7 @@ try {
   const client = new pg.Client({ connectionString: postgres.ownerUrl() });
   await client.connect();
   await seedCaseFiles(client, people);
-  const kinds = callKinds(await drawSample(client));
+  const kinds = comparedKinds(await drawSample(client));
   const { rows } = await client.query('select pg_current_wal_lsn()::text as position');
   await client.end();
   const caughtUp = `select pg_last_wal_replay_lsn() >= '${rows[0].position}' as "isDone"`;
@@ -59,7 +59,7 @@ try {
   const servers = { primary: postgresPid(postgres.dataDir), replica: postgresPid(replica.dataDir) };
   const load = (address: string) => {
     const next = (number: number) => {
-      const call = kinds[mixed[number % mixed.length] ?? '']?.whole;
+      const call = kinds[mixed[number % mixed.length] ?? '']?.cairn;
       if (!call) throw new Error('unknown kind of call');
       return call(number);
     };

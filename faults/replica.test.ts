@@ -79,7 +79,7 @@ describe('with a streaming replica', () => {
           const before = await countReads(here, 'replica');
           await (await call()).arrayBuffer();
           return (await countReads(here, 'replica')) > before;
-        }, `${id} is read there`)
+        })
         .toBe(true);
       if ((await countReads(here, 'repeated')) > repeatedBefore) repeated.push(id);
     }
