@@ -16,11 +16,11 @@ export function environmentFor(url: string) {
 /**
  * @returns the authorization header
  */
-export async function signIn(address: string): Promise<string> {
+export async function signIn(address: string, email = admin.email): Promise<string> {
   const reply = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
+    body: JSON.stringify({ ...admin, email }),
   });
   if (!reply.ok) throw new Error(`signing in: ${reply.status}`);
   return reply.headers.get('authorization') ?? '';

@@ -12,11 +12,20 @@ import { serverCommand } from './server-command.ts';
  * Starts the real server in its own process, with its own PostgreSQL.
  *
  * @param reusedFolder PostgreSQL folder to keep between runs; a new one by default
+ * @param log called with every line of PostgreSQL's log
  */
-export async function startInstallation(database: string, reusedFolder?: string) {
+export async function startInstallation(
+  database: string,
+  reusedFolder?: string,
+  log?: (line: string) => void,
+) {
   const folder = reusedFolder ?? mkdtempSync(join(tmpdir(), 'cairn-bench-'));
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, throwaway: false });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    throwaway: false,
+    ...(log && { log }),
+  });
   const owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
   const there = await owner.query('select from pg_database where datname = $1', [database]);

@@ -1,9 +1,16 @@
-import { type AliasableExpression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type AliasableExpression,
+  type AliasedRawBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import { isRealDay } from '#core/contract/days.ts';
 import { maxExactCount, type Total } from '#core/contract/paging.ts';
 import { invalid } from '../problem.ts';
 import type { Executor } from './database.ts';
 import { longLists } from './long-lists.ts';
+import { plannedForItsValues } from './prepared-statements.ts';
 import type { DB } from './tables.ts';
 
 /** A sort key. Its type says how to parse the cursor's text. */
@@ -64,29 +71,54 @@ export interface Page<Item> {
   total: Total;
 }
 
+interface Reading {
+  limit: number;
+  /** The exact count, where something cheaper than the rows tells it. */
+  counted?: RawBuilder<number> | undefined;
+  /**
+   * Whether one plan suits all values of the query, because an index has the rows in this order, or
+   * each needs its own. By default, PostgreSQL decides.
+   */
+  plan?: 'once' | 'for-its-values';
+}
+
 /**
  * Reads one page and counts all rows: exactly up to a limit, since larger counts take too long.
  * @param matching the query, with the columns that `present` needs and without an order
+ * @param reading the number of rows, or more about how to read them
  */
 export async function readPage<Tables extends keyof DB, Row extends { id: string }, Item>(
   on: Executor,
   matching: SelectQueryBuilder<DB, Tables, Row>,
   order: PageOrder,
-  limit: number,
+  reading: number | Reading,
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const counted = counting(on, matching);
-  const compiled = counted.compile();
-  if (longLists.isLong(on, compiled)) {
-    const rows = await nextRows(matching, order, limit);
+  const {
+    limit,
+    counted: known,
+    plan,
+  }: Reading = typeof reading === 'number' ? { limit: reading } : reading;
+  const planned = plan === 'for-its-values' ? matching.modifyFront(plannedForItsValues) : matching;
+  // A plan for any number would assume more rows, and never be cached.
+  const rowLimit = plan === 'once' ? sql.lit(limit + 1) : limit + 1;
+  const counted = known ?? sql<number>`(${counting(on, matching)})`;
+  const compiled = known ? undefined : counting(on, matching).compile();
+  if (compiled && longLists.isLong(on, compiled)) {
+    const rows = await nextRows(planned, order, rowLimit);
     return { ...pageFrom(rows, order, limit, present), total: { atLeast: maxExactCount } };
   }
   // One query for both: every row carries the count.
-  const rows = await nextRows(matching.select(counted.as('counted')), order, limit);
+  const rows = await nextRows(planned.select(counted.as('counted')), order, rowLimit);
   const [first] = rows as unknown as { counted: number }[];
-  const count = first?.counted ?? (await counted.executeTakeFirstOrThrow()).count;
-  if (count > maxExactCount) longLists.remember(on, compiled);
+  const count = first?.counted ?? (await readNumber(on, counted));
+  if (compiled && count > maxExactCount) longLists.remember(on, compiled);
   return { ...pageFrom(rows, order, limit, present), total: toTotal(count) };
+}
+
+async function readNumber(on: Executor, number: RawBuilder<number>): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select ${number} as number`.execute(on);
+  return rows[0]?.number ?? 0;
 }
 
 /** Counts these rows, up to the limit; `toTotal` formats the result. */
@@ -126,7 +158,7 @@ export function limitedCount<Tables extends keyof DB>(
 async function nextRows<Tables extends keyof DB, Row extends { id: string }>(
   matching: SelectQueryBuilder<DB, Tables, Row>,
   order: PageOrder,
-  limit: number,
+  limit: number | RawBuilder<number>,
 ): Promise<(Row & { pageKey: string })[]> {
   const rows = await matching
     .select(order.keyAsText.as('pageKey'))
@@ -134,7 +166,7 @@ async function nextRows<Tables extends keyof DB, Row extends { id: string }>(
     .orderBy(order.key, order.direction)
     .orderBy(sql`id`, order.direction)
     // One extra row shows whether there is a next page.
-    .limit(limit + 1)
+    .limit(limit)
     .execute();
   return rows as unknown as (Row & { pageKey: string })[];
 }
@@ -160,7 +192,7 @@ const maxExactMatches = 3000;
 const largeTable = 50_000;
 
 /** How many of the next rows to check: first, and for common terms. */
-const looksAhead = [1000, 12_000];
+const looksAhead = [400, 12_000];
 
 /** More rows than any table has. */
 const everyRow = 2_000_000_000;
@@ -171,12 +203,17 @@ const foundSoon = 2500;
 /** The queries of a search. */
 export interface FoundRows<Tables extends keyof DB, Row extends { id: string }, Item> {
   table: Tables;
-  /** Columns of a row, by name. */
-  columns: readonly string[];
+  /** The columns to read for the rows of a page. */
+  columns: AliasedRawBuilder;
   /** All matching rows. */
   matching: Selected<Tables>;
-  /** The matches among this many next rows in the page's order. */
+  /**
+   * The matches among this many next rows in the page's order. They are in that order, by their
+   * column `orderKey`.
+   */
   near: (rows: number) => Selected<Tables>;
+  /** The matches are probably few, even in a large table. */
+  areFew: boolean;
   present: (row: Row) => Item;
 }
 
@@ -184,8 +221,9 @@ type Selected<Tables extends keyof DB> = SelectQueryBuilder<DB, Tables, object>;
 
 /**
  * Like `readPage`, for searches, where no index tells how many rows to check. Finds and sorts all
- * matches if they are few. If they are many, the next page is close in any order. A large table is
- * tested for many matches first, since finding tens of thousands takes too long.
+ * matches if they are few. If they are many, the next page is close in any order. Unless few are
+ * expected, a large table is tested for many matches first, since finding tens of thousands takes
+ * too long.
  */
 export async function readSearchPage<Tables extends keyof DB, Row extends { id: string }, Item>(
   on: Executor,
@@ -193,27 +231,34 @@ export async function readSearchPage<Tables extends keyof DB, Row extends { id: 
   order: PageOrder,
   limit: number,
 ): Promise<Page<Item>> {
-  const { table, matching, near, present } = wanted;
-  const inOrder = (query: Selected<Tables>) =>
-    query.orderBy(order.key, order.direction).orderBy(sql`id`, order.direction);
+  const { table, matching, near, areFew, present } = wanted;
+  const orderKey = sql.ref('orderKey');
+  /** Stops at the first rows beyond a page, because the near rows come in order. */
+  const nextAmong = (rows: number) =>
+    near(rows)
+      .select(sql<string>`id`.as('id'))
+      .select(orderKey.as('orderKey'))
+      .orderBy(orderKey, order.direction)
+      .orderBy(sql`id`, order.direction)
+      .limit(sql.lit(limit + 1));
   const page = (rows: readonly (Row & { pageKey: string })[], total: Total) => ({
     ...pageFrom(rows, order, limit, present),
     total,
   });
 
-  for (const rows of looksAhead) {
-    const next = inOrder(near(rows))
-      .where(isLarge(table))
-      .limit(sql.lit(limit + 1));
+  for (const rows of areFew ? [] : looksAhead) {
+    const next = nextAmong(rows).where(isLarge(table));
     const found = await putInOrder(on, wanted, next, order, limit);
     if (found.count > limit) return page(found.rows, { atLeast: limit });
     if ((found.count / rows) * found.rowsOfTable < foundSoon) break;
   }
-  const all = matching.limit(sql.lit(maxExactMatches + 1));
+  const all = matching
+    .select(sql<string>`id`.as('id'))
+    .select(order.key.as('orderKey'))
+    .limit(sql.lit(maxExactMatches + 1));
   const found = await putInOrder(on, wanted, all, order, limit);
   if (found.count <= maxExactMatches) return page(found.rows, found.count);
-  const next = inOrder(near(everyRow)).limit(sql.lit(limit + 1));
-  const { rows } = await putInOrder(on, wanted, next, order, limit);
+  const { rows } = await putInOrder(on, wanted, nextAmong(everyRow), order, limit);
   return page(rows, { atLeast: maxExactMatches });
 }
 
@@ -224,11 +269,10 @@ export async function readSearchPage<Tables extends keyof DB, Row extends { id: 
 async function putInOrder<Tables extends keyof DB, Row extends { id: string }, Item>(
   on: Executor,
   { table, columns }: FoundRows<Tables, Row, Item>,
-  those: Selected<Tables>,
+  found: Selected<Tables>,
   order: PageOrder,
   limit: number,
 ): Promise<{ rows: (Row & { pageKey: string })[]; count: number; rowsOfTable: number }> {
-  const found = those.select(sql<string>`id`.as('id')).select(order.key.as('orderKey'));
   const direction = sql.raw(order.direction);
   const { rows } = await sql<Row & { pageKey: string; found: number; rowsOfTable: number }>`
     with found as materialized (${found}),
@@ -237,7 +281,7 @@ async function putInOrder<Tables extends keyof DB, Row extends { id: string }, I
       select id, order_key from found where ${order.afterInFound}
       order by order_key ${direction}, id ${direction} limit ${sql.lit(limit + 1)}
     )
-    select ${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))},
+    select ${columns},
       page.order_key::text as "pageKey", counted.found, ${estimatedRows(table)} as "rowsOfTable"
     from counted left join (page join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = page.id) on true
     order by page.order_key ${direction}, page.id ${direction}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#app/testing/database.ts';
 import type { Executor } from './database.ts';
+import { plannedForItsValues } from './prepared-statements.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -44,10 +45,29 @@ describe('prepared statements', () => {
     });
   });
 
-  it('prepares statements where a star only counts, or is part of a string', async () => {
+  it('prepares a read without parameters', async () => {
+    await test.db.connection().execute(async (on) => {
+      const ask = () => sql`select 7 as constant`.execute(on);
+      for (let time = 1; time <= 5; time += 1) await ask();
+      expect((await preparedOn(on)).filter((one) => one.endsWith('constant'))).toHaveLength(1);
+    });
+  });
+
+  it('skips statements that are planned for their values', async () => {
     await test.db.connection().execute(async (on) => {
       const ask = () =>
-        sql`select count(*), 'every:*' from (select ${1}::integer as starred) as one`.execute(on);
+        sql`select ${plannedForItsValues} ${1}::integer as planned_again`.execute(on);
+      for (let time = 1; time <= 6; time += 1) await ask();
+      expect((await preparedOn(on)).filter((one) => one.includes('planned_again'))).toEqual([]);
+    });
+  });
+
+  it('prepares statements where a star counts, multiplies, or is part of a string', async () => {
+    await test.db.connection().execute(async (on) => {
+      const ask = () =>
+        sql`select count(*) * 2, 'every:*' from (select ${1}::integer * 2 as starred) as one`.execute(
+          on,
+        );
       for (let time = 1; time <= 5; time += 1) await ask();
       expect((await preparedOn(on)).filter((one) => one.includes('starred'))).toHaveLength(1);
     });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 
 /** Prepare a statement at this use; rare ones aren't worth it. */
@@ -7,11 +8,19 @@ const maxPrepared = 256;
 /** Maximum statements counted; filters make endless variants. */
 const maxCounted = 4096;
 
+const perValues = '/* planned for its values */';
+
+/**
+ * Keeps a statement with this comment from being prepared, because its best plan depends on the
+ * values: a plan that suits most of them would read a whole table for the others.
+ */
+export const plannedForItsValues = sql.raw(perValues);
+
 /**
  * Prepares frequent statements, so that each connection parses and plans them once. PostgreSQL then
  * chooses between a generic and a custom plan (`plan_cache_mode`).
- * Only parameterized statements, and none that selects all columns, which would fail when a table
- * gains a column.
+ * Only parameterized statements and reads, and none that selects all columns, which would fail when
+ * a table gains a column.
  * @param isPooled tells connections of a pooler, where the next statement may run on another
  * connection, which doesn't know the prepared ones
  */
@@ -27,7 +36,8 @@ export function statementPreparer(
     const used = (uses.get(text) ?? 0) + 1;
     if (used === 1 && uses.size >= maxCounted) return undefined;
     uses.set(text, used);
-    if (used < worthIt || names.size >= maxPrepared || asksForAll(text)) return undefined;
+    if (used < worthIt || names.size >= maxPrepared) return undefined;
+    if (asksForAll(text) || text.includes(perValues)) return undefined;
     const name = `cairn-${names.size + 1}`;
     names.set(text, name);
     return name;
@@ -36,7 +46,8 @@ export function statementPreparer(
   return (client) => {
     const plain = client.query.bind(client) as (...sent: unknown[]) => unknown;
     const query = (text: unknown, values?: unknown, ...rest: unknown[]) => {
-      if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
+      if (typeof text !== 'string' || !Array.isArray(values)) return plain(text, values, ...rest);
+      if (values.length === 0 && !/^\s*(?:select|with)\s/i.test(text)) {
         return plain(text, values, ...rest);
       }
       return plain(
@@ -49,6 +60,7 @@ export function statementPreparer(
   };
 }
 
+/** A star after these is no multiplication. */
 function asksForAll(text: string): boolean {
-  return text.replaceAll(/'[^']*'|count\(\*\)/g, '').includes('*');
+  return /(?:\b(?:select|distinct|all|returning)|[,.])\s*\*/i.test(text.replaceAll(/'[^']*'/g, ''));
 }

@@ -36,7 +36,8 @@ export function withinAccess(
   const conditions = places.map(
     (place) => sql`${sql.ref(place)} = any(${access.placeIds}::uuid[])`,
   );
-  const unplaced = sql`coalesce(${sql.join(places.map((place) => sql.ref(place)))}) is null`;
+  const missing = places.map((place) => sql`${sql.ref(place)} is null`);
+  const unplaced = sql`(${sql.join(missing, sql` and `)})`;
   const ways = access.withUnplaced ? [...conditions, unplaced] : conditions;
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }

@@ -97,6 +97,7 @@ export function RecordList<Row extends { id: string }, Values>({
         hint={search.hint}
         texts={texts.search}
         value={(filters as { q: string }).q}
+        isBusy={query.isPlaceholderData}
         onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
       />
     );

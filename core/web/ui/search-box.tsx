@@ -1,21 +1,16 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSingleKeys } from './single-key.ts';
+import { useTypingPace } from './typing-pace.ts';
 
-/**
- * In milliseconds. Short enough that results appear at once; fast typists still send fewer requests
- * than letters, and outdated requests are aborted.
- */
-const searchDelay = 60;
-
-/** Searches while typing; `/` focuses it from anywhere on the screen, unless turned off. */
+/** Searches at each letter (see `typingPace`); `/` focuses it from anywhere on the screen, unless turned off. */
 export function SearchBox({
   label,
   hint,
   texts,
   value,
+  isBusy = false,
   onSearch,
 }: {
   label: string;
@@ -23,6 +18,8 @@ export function SearchBox({
   /** `key` is the hint for `/`; null where turned off. */
   texts: { key: string | null; clear: string };
   value: string;
+  /** A search is under way. */
+  isBusy?: boolean | undefined;
   onSearch: (q: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -36,10 +33,10 @@ export function SearchBox({
     },
   });
 
-  const searchSoon = useDebouncedCallback((q: string) => {
+  const search = useTypingPace((q) => {
     lastSearch.current = q;
     onSearch(q);
-  }, searchDelay);
+  }, isBusy);
 
   // The address changed otherwise: Back, or "Clear filters".
   useEffect(() => {
@@ -50,7 +47,7 @@ export function SearchBox({
 
   function type(q: string) {
     setTyped(q);
-    searchSoon(q);
+    search(q);
   }
 
   return (

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { type CaseSummary, nextStepFor } from '#features/case-record/contract/case-summary.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { listFlags } from '#features/person/server/applicants/contact-flags.ts';
+import { contactFlag } from '#features/person/server/applicants/contact-flags.ts';
 import type {
   ApplicantHit,
   ApplicantMatch,
@@ -17,6 +17,7 @@ interface FactsRow
   enrolledFrom: string | null;
   stay: CaseSummary['stay'];
   hasBeds: boolean | null;
+  needsSafeContact: boolean;
 }
 
 /**
@@ -28,8 +29,10 @@ export async function describePeople(
   people: readonly ApplicantMatch[],
 ): Promise<ApplicantHit[]> {
   if (people.length === 0) return [];
-  const ids = people.map(({ id }) => id);
-  const [facts, flags] = await Promise.all([listFacts(ctx, ids), listFlags(ctx, ids)]);
+  const facts = await listFacts(
+    ctx,
+    people.map(({ id }) => id),
+  );
   return people.flatMap((person) => {
     const row = facts.get(person.id);
     if (!row) return [];
@@ -40,7 +43,7 @@ export async function describePeople(
         statusSince: row.statusSince.toISOString(),
         enrolledFrom: row.enrolledFrom,
         stay: stay && { bed: stay.bed, room: stay.room },
-        alert: worstAlert(person.marks, row, flags.has(person.id)),
+        alert: worstAlert(person.marks, row),
         nextStep: nextStepFor(person.status, {
           stay,
           hasBedsAtLocation: row.hasBeds === true,
@@ -54,7 +57,7 @@ export async function describePeople(
 async function listFacts(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   const { rows } = await sql<FactsRow>`
     select applicant.id, status_since, safe_now, may_leave_message, preferred_contact, interpreter,
-      enrolled.start_date as enrolled_from, enrolled.has_beds,
+      ${contactFlag} is not null as needs_safe_contact, enrolled.start_date as enrolled_from, enrolled.has_beds,
       case when bed.id is not null then jsonb_build_object(
         'bed', bed.name, 'room', room.name, 'locationId', room.location_id, 'from', stay.from_day
       ) end as stay
@@ -74,15 +77,12 @@ async function listFacts(ctx: Ctx<StaffScope>, ids: readonly string[]) {
 }
 
 /** In the order of the header of a case record: signs of danger, then rules for contacting the person. */
-function worstAlert(
-  marks: ApplicantMatch['marks'],
-  row: FactsRow,
-  needsSafeContact: boolean,
-): PersonAlert | null {
+function worstAlert(marks: ApplicantMatch['marks'], row: FactsRow): PersonAlert | null {
   const [mark] = marks;
   if (row.safeNow === 'no') return { rule: 'danger', mark: 'not-safe' };
   if (mark !== undefined) return { rule: 'danger', mark };
-  if (row.preferredContact === 'safe_contact' || needsSafeContact) return { rule: 'safe-contact' };
+  if (row.preferredContact === 'safe_contact' || row.needsSafeContact)
+    return { rule: 'safe-contact' };
   if (row.mayLeaveMessage === 'no') return { rule: 'no-message' };
   if (row.preferredContact !== null) return { rule: 'prefers', way: row.preferredContact };
   return row.interpreter === 'yes' ? { rule: 'interpreter' } : null;

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePacedText } from '#core/web/api/paced-text.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { type EventPerson, maxEventPeople } from '#features/calendar/contract/events.ts';
@@ -33,7 +33,7 @@ export function PeopleField({
   const [people, setPeople] = useState(fields.getValues().people);
   const [knownPeople, setKnownPeople] = useState<readonly NamedPerson[]>(known);
   const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), 150);
+  const q = usePacedText(typed.trim(), listApplicants);
   const { data, isFetching } = useRead(listApplicants, {
     query: { q, limit: maxSuggestions, sort: '-updatedAt' },
   });

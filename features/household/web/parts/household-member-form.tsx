@@ -1,9 +1,9 @@
 import { NativeSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useChange } from '#core/web/api/change.ts';
+import { usePacedText } from '#core/web/api/paced-text.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { newId } from '#core/web/browser/new-id.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
@@ -224,7 +224,7 @@ function RecordField({
   const { personName } = useFormat();
   const [chosen, setChosen] = useState(known);
   const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), 250);
+  const q = usePacedText(typed.trim(), listApplicants);
   const found = useRead(
     listApplicants,
     { query: { q, limit: maxSuggestions } },

@@ -1,9 +1,9 @@
 import { MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useChange } from '#core/web/api/change.ts';
+import { usePacedText } from '#core/web/api/paced-text.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { newId } from '#core/web/browser/new-id.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
@@ -241,7 +241,7 @@ function PeopleField({
   const [chosen, setChosen] = useState(value ?? defaultValue);
   const [people, setPeople] = useState(known);
   const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), 150);
+  const q = usePacedText(typed.trim(), listApplicants);
   const { data } = useRead(listApplicants, {
     query: { q, limit: maxSuggestions, sort: '-updatedAt' },
   });

@@ -1,16 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { usePacedText } from '#core/web/api/paced-text.ts';
 import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { FieldError } from '#core/web/ui/field-error.tsx';
-import type { Conversation } from '#features/messages/contract/chats.ts';
+import { type Conversation, listConversations } from '#features/messages/contract/chats.ts';
 import { ConversationList } from './conversation-list.tsx';
 import classes from './people.module.css';
 import { conversationsQuery } from './queries.ts';
@@ -33,7 +33,7 @@ export function People({
   const { t } = useTranslation(['chats', 'lists']);
   const errorMessage = useErrorMessage();
   const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), 250);
+  const q = usePacedText(typed.trim(), listConversations);
   const { data, error, isPlaceholderData } = useQuery(conversationsQuery(q));
   const isSearch = q !== '' && !isPlaceholderData;
   const lists = { chosenId, onChoose };

@@ -1,8 +1,6 @@
 /** Contact safety in lists: a flag without verdicts. */
 
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '#core/server/context.ts';
-import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { ContactFlag } from '#features/person/contract/contact-safety.ts';
 
 /** Answers of a record or application about a safe contact, including hidden ones. */
@@ -20,25 +18,21 @@ function answered(column: 'applicantId' | 'draftApplicantId', id: string): RawBu
   ) as answered`;
 }
 
-/** Flags of records that need a safe contact and have none; same rule as `missingSafeContact`. */
-export async function listFlags(
-  ctx: Ctx<StaffScope>,
-  ids: readonly string[],
-): Promise<Map<string, ContactFlag>> {
-  const { rows } = await sql<{ id: string; flag: ContactFlag }>`
-    select id,
-      case when is_recorded or has_contact then 'safe-contact-in-answers'
-        else 'safe-contact-missing' end as flag
-    from applicant, lateral ${answered('applicantId', 'applicant.id')},
+/**
+ * The flag of a row of `applicant` that needs a safe contact and has none; same rule as `missingSafeContact`. Reads no
+ * answers where the record names another way.
+ */
+export const contactFlag = sql<ContactFlag | null>`
+  case when coalesce(preferred_contact, 'safe_contact') = 'safe_contact' then (
+    select case when is_recorded or has_contact then 'safe-contact-in-answers'
+      else 'safe-contact-missing' end
+    from ${answered('applicantId', 'applicant.id')},
       lateral (
         select coalesce(safe_contact ->> 'name', safe_contact ->> 'phone') is not null as is_recorded
       ) as record
-    where id = any(${ids}::uuid[])
-      and coalesce(preferred_contact, way) = 'safe_contact'
+    where coalesce(preferred_contact, way) = 'safe_contact'
       and (preferred_contact is null or not is_recorded)
-  `.execute(ctx.db);
-  return new Map(rows.map(({ id, flag }) => [id, flag]));
-}
+  ) end`;
 
 /** The same for an application, which becomes a record as corrected. */
 export const flagOfApplication = sql<ContactFlag | null>`(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { clientSteps } from '#app/testing/clients.ts';
 import { locationSteps } from '#app/testing/locations.ts';
-import { addSignedInPerson } from '#app/testing/people.ts';
+import { addSignedInPerson, changeAccount } from '#app/testing/people.ts';
 import type { ApplicantSummary, ListCounts } from '#features/person/contract/applicant-lists.ts';
 
 const test = useTestApp();
@@ -131,4 +131,56 @@ describe('counts of a list', () => {
       [null, locationId].flatMap((id) => ['Amber', 'Moss', 'Zest'].map((name) => [id, name])),
     );
   });
+});
+
+describe('totals of lists by status and location', () => {
+  it('equal the listed people, for all staff and for limited access', async () => {
+    const { id: here } = await locations.newLocation('Total House');
+    const { id: there } = await locations.newLocation('Sum House');
+    const moved = await add({ locationId: here });
+    await add({ locationId: there });
+    await add({});
+    const deleted = await add({ locationId: here });
+    await steps.newClient({ locationId: here, startDate: '2026-02-01' }, { locationId: there });
+    await steps.newClient({ locationId: there, startDate: '2026-02-01' });
+    const change = { version: moved.version, locationId: there };
+    await locations.done(locations.staff('PUT', `/api/applicant/${moved.id}`, change));
+    const admin = await test.getToken('admin');
+    const removed = await test.call('DELETE', `/api/applicant/${deleted.id}`, {
+      token: admin,
+      body: {},
+    });
+    expect(removed.statusCode).toBe(200);
+
+    const limited = await addSignedInPerson(test, 'user', 'Lena');
+    await changeAccount(test, limited.id, { reach: 'own', locationIds: [here] });
+    const partly = await addSignedInPerson(test, 'user', 'Pia');
+    await changeAccount(test, partly.id, { reach: 'own-and-unplaced', locationIds: [here] });
+    const tokens = [await test.getToken('user'), limited.token, partly.token];
+    const paths = [
+      ...['', 'status=client', 'status=client&status=screening-incomplete', 'status=decline'],
+      ...[`location=${here}`, `location=${there}&location=none`],
+      `status=screening-incomplete&location=${there}`,
+    ].map((query) => `/api/applicant?${query}`);
+    const ofClients = ['', `enrolmentLocation=${here}`, `location=${there}`, 'location=none'];
+    const seen: number[] = [];
+    for (const path of [...paths, ...ofClients.map((query) => `/api/client?${query}`)]) {
+      for (const token of tokens) {
+        const { items, total } = (await test.call('GET', `${path}&limit=100`, { token })).json();
+        expect(total, path).toBe(items.length);
+        seen.push(total);
+      }
+    }
+    expect(new Set(seen).size).toBeGreaterThan(4);
+  });
+
+  it.each(['status', 'location', 'caseWorker'])(
+    'are the sum of the groups by %s',
+    async (group) => {
+      const { groups } = await counts(`group=${group}`);
+      const sum = groups.reduce((total, { count }) => total + count, 0);
+      expect(sum).toBe((await rows('limit=100')).length);
+      expect(groups.every(({ count }) => count > 0)).toBe(true);
+    },
+  );
 });

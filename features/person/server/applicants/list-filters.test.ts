@@ -179,9 +179,9 @@ describe('search with too many results', () => {
       insert into applicant (reference, first_name, last_name, status)
       select code, 'Many', 'Xanthopoulos', 'pending' from code
     `.execute(test.db);
-    const page = async (after = '') =>
+    const page = async (after = '', q = 'xanthop') =>
       (
-        await test.call('GET', `/api/applicant?q=xanthop&sort=reference&limit=2${after}`, {
+        await test.call('GET', `/api/applicant?q=${q}&sort=reference&limit=2${after}`, {
           token: staff,
         })
       ).json() as { items: ApplicantSummary[]; next: string; total: unknown };
@@ -192,9 +192,10 @@ describe('search with too many results', () => {
     const pagedReferences = [...first.items, ...second.items].map(({ reference }) => reference);
     const all = Array.from({ length: 3001 }, (_, place) => `MANY${place + 1}`);
     expect(pagedReferences).toEqual(all.toSorted().slice(0, 4));
-    // Large tables stop counting early.
+    // Large tables stop counting early, unless a longer word promises few matches.
     await sql`update pg_class set reltuples = 1000000 where relname = 'applicant'`.execute(test.db);
-    const [near, further] = [await page(), await page(`&after=${first.next}`)];
+    expect(await page()).toEqual(first);
+    const [near, further] = [await page('', 'xant'), await page(`&after=${first.next}`, 'xant')];
     expect(near).toEqual({ ...first, total: { atLeast: 2 } });
     expect(further).toEqual({ ...second, total: { atLeast: 2 } });
     await test.db.deleteFrom('applicant').where('firstName', '=', 'Many').execute();

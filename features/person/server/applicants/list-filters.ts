@@ -1,4 +1,10 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type * as z from 'zod';
 import { isRealDay } from '#core/contract/days.ts';
 import { isTimeZone } from '#core/contract/time-zones.ts';
@@ -7,10 +13,14 @@ import type { PageOrder } from '#core/server/db/page.ts';
 import { containsIndexed, containsUnindexed } from '#core/server/db/search-words.ts';
 import type { DB } from '#core/server/db/tables.ts';
 import { invalid } from '#core/server/problem.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { dayIn, startOfDay } from '#core/server/time/days-in-zone.ts';
 import type { listClients } from '#features/enrollment/contract/clients.ts';
-import type { listApplicants } from '#features/person/contract/applicant-lists.ts';
+import {
+  defaultApplicantSort,
+  type listApplicants,
+} from '#features/person/contract/applicant-lists.ts';
 import { inScope, isActiveCase, lastContact, type People } from './queries.ts';
 import { searched } from './search-queries.ts';
 
@@ -99,7 +109,10 @@ const filterColumns = [
   ...(['enrolmentStart', 'enrolmentEnd', 'statusSince', 'lastContactAt'] as const),
 ] as const;
 
-/** Same as `matchingApplicants`, limited to the next rows in this order, which the planner checks one by one. */
+/**
+ * Same as `matchingApplicants`, limited to the next rows in this order, which the planner checks one by one. Each has
+ * its key as `orderKey`.
+ */
 export function matchingNear(
   ctx: Ctx<StaffScope>,
   filters: Narrowing,
@@ -108,6 +121,7 @@ export function matchingNear(
 ) {
   const next = unfilteredPeople(ctx, filters)
     .select(filterColumns)
+    .select(order.key.as('orderKey'))
     .where(order.afterCursor)
     .orderBy(order.key, order.direction)
     .orderBy('id', order.direction)
@@ -129,6 +143,79 @@ export function matchingApplicants(
   return called.reduce(
     (query, words) => query.where(containsIndexed(searched, words)),
     applyFilters(unfilteredPeople(ctx, filters), ctx.scope, filters),
+  );
+}
+
+type FilterName = Exclude<keyof Narrowing, 'clients'> | keyof EnrollmentFilters;
+
+/** A record, so that a new filter can't be forgotten. */
+const filterNames: Record<FilterName, true> = {
+  status: true,
+  location: true,
+  caseWorker: true,
+  housing: true,
+  substance: true,
+  tag: true,
+  danger: true,
+  bed: true,
+  deleted: true,
+  since: true,
+  until: true,
+  statusUntil: true,
+  contactUntil: true,
+  bornBy: true,
+  bornAfter: true,
+  ids: true,
+  programStatus: true,
+  enrolmentLocation: true,
+  enrolled: true,
+  startedFrom: true,
+  startedTo: true,
+  endedFrom: true,
+  endedTo: true,
+};
+
+/** The filters in force, with their values. */
+function filtersInForce({ clients, ...filters }: Narrowing): [FilterName, unknown][] {
+  const values: Partial<Record<FilterName, unknown>> = { ...clients, ...filters };
+  return (Object.keys(filterNames) as FilterName[])
+    .map((name): [FilterName, unknown] => [name, values[name]])
+    .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined));
+}
+
+/** Rows whose `people` add up to a number of people. */
+export type SummedPeople = SelectQueryBuilder<DB, 'peopleCount', object>;
+
+const summedFilters: readonly FilterName[] = ['status', 'location', 'enrolmentLocation'];
+
+/**
+ * The same people as `matchingApplicants`, where their numbers are kept: by status and location. Undefined if other
+ * filters are in force.
+ */
+export function summedPeople(ctx: Ctx<StaffScope>, filters: Narrowing): SummedPeople | undefined {
+  if (filtersInForce(filters).some(([name]) => !summedFilters.includes(name))) return undefined;
+  const rows = ctx.db.selectFrom('peopleCount as applicant') as unknown as People;
+  const people = rows.where(withinAccess(ctx.scope.locationAccess, caseRecordLocations));
+  const listed = filters.clients ? people.where('status', '=', 'client') : people;
+  return applyFilters(listed, ctx.scope, filters) as unknown as SummedPeople;
+}
+
+/** Filters for which an index has the list in its default order. */
+const indexedFilters: Record<'applicants' | 'clients', readonly FilterName[]> = {
+  applicants: ['status', 'location', 'caseWorker'],
+  clients: ['enrolmentLocation'],
+};
+
+/** True if an index has these people in this order, for any values of the filters in force. */
+export function hasIndexedOrder(scope: StaffScope, filters: Narrowing, sort: string): boolean {
+  if (scope.locationAccess !== null) return false;
+  const inForce = filtersInForce(filters);
+  if (inForce.length === 0) return true;
+  const indexed = indexedFilters[filters.clients ? 'clients' : 'applicants'];
+  const isSingle = (value: unknown) => Array.isArray(value) && value.length === 1;
+  return (
+    sort === defaultApplicantSort &&
+    inForce.every(([name, value]) => indexed.includes(name) && isSingle(value))
   );
 }
 

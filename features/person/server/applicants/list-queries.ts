@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { SortKey } from '#core/server/db/page.ts';
 import {
@@ -10,15 +10,22 @@ import {
   toTotal,
 } from '#core/server/db/page.ts';
 import { searchWords } from '#core/server/db/search-words.ts';
+import type { DB } from '#core/server/db/tables.ts';
+import { writtenColumns } from '#core/server/db/written-columns.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { ClientSummary } from '#features/enrollment/contract/clients.ts';
 import type { ApplicantSummary, ListCounts } from '#features/person/contract/applicant-lists.ts';
 import { type ApplicantStatus, programStatuses } from '#features/person/contract/enumerations.ts';
 import { fieldsIn } from '#features/person/contract/person-fields.ts';
 import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
-import { listFlags } from './contact-flags.ts';
-import { listFacts, noFacts, worstRule } from './list-facts.ts';
-import { matchingApplicants, matchingNear, type Narrowing } from './list-filters.ts';
+import { factColumns, moreFacts, toFacts } from './list-facts.ts';
+import {
+  hasIndexedOrder,
+  matchingApplicants,
+  matchingNear,
+  type Narrowing,
+  summedPeople,
+} from './list-filters.ts';
 import { findSimilarWords } from './name-words.ts';
 import { caseColumns, inScope } from './queries.ts';
 
@@ -90,11 +97,13 @@ export const clientSortKeys: Record<string, SortKey> = {
 
 const inList = fieldsIn('list');
 
-const summaryColumns = [...caseColumns, ...inList, 'dangerMarks'] as const;
+const summaryColumns = [...caseColumns, ...inList, 'dangerMarks', ...factColumns] as const;
 const clientColumns = [
   ...summaryColumns,
   ...(['programStatus', 'enrolmentLocationId', 'enrolmentStart', 'enrolmentEnd'] as const),
 ] as const;
+const readSummary = writtenColumns<Row>('applicant', summaryColumns, moreFacts);
+const readClient = writtenColumns<Row>('applicant', clientColumns, moreFacts);
 
 interface Wanted extends Narrowing {
   q?: string | undefined;
@@ -108,7 +117,7 @@ export function clientPage(
   wanted: Wanted,
   order: PageOrder,
 ): Promise<Found<ClientSummary>> {
-  return foundPage(ctx, wanted, { order, columns: clientColumns, present: toClient });
+  return foundPage(ctx, wanted, { order, columns: readClient, present: toClient });
 }
 
 /** A page of matching applicants; if no name matches the search, similar names. */
@@ -117,16 +126,7 @@ export function listPage(
   wanted: Wanted,
   order: PageOrder,
 ): Promise<Found<ApplicantSummary>> {
-  return foundPage(ctx, wanted, { order, columns: summaryColumns, present: toSummary });
-}
-
-async function foundPage<Item extends ApplicantSummary>(
-  ctx: Ctx<StaffScope>,
-  wanted: Wanted,
-  presentation: Presentation<Item>,
-): Promise<Found<Item>> {
-  const page = await readFound(ctx, wanted, presentation);
-  return { ...page, items: await withFacts(ctx, page.items) };
+  return foundPage(ctx, wanted, { order, columns: readSummary, present: toSummary });
 }
 
 /** The applicants that changed last. */
@@ -135,37 +135,33 @@ export async function listLatest(
   filters: Narrowing,
   limit: number,
 ): Promise<ApplicantSummary[]> {
-  const rows = await matchingApplicants(ctx, filters, [])
-    .select(summaryColumns)
+  const people = matchingApplicants(ctx, filters, []).select(readSummary(ctx.db)) as Rows;
+  const rows = await people
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return withFacts(ctx, rows.map(toSummary));
+  return rows.map(toSummary);
 }
 
-async function withFacts<Item extends ApplicantSummary>(
-  ctx: Ctx<StaffScope>,
-  found: readonly Item[],
-): Promise<Item[]> {
-  const ids = found.map(({ id }) => id);
-  const [flags, facts] = await Promise.all([listFlags(ctx, ids), listFacts(ctx, ids)]);
-  return found.map((item) => {
-    const contactFlag = flags.get(item.id) ?? null;
-    const { contact, ...others } = facts.get(item.id) ?? noFacts;
-    return { ...item, ...others, contactFlag, rule: worstRule(item.marks, contactFlag, contact) };
-  });
-}
+/** Few people have a word of this length in common. */
+const rareLength = 5;
 
-async function readFound<Item>(
+async function foundPage<Item>(
   ctx: Ctx<StaffScope>,
   { q = '', limit, ...filters }: Wanted,
   { order, columns, present }: Presentation<Item>,
 ): Promise<Found<Item>> {
   const words = searchWords(q);
   if (words.length === 0) {
-    const all = matchingApplicants(ctx, filters, []).select(columns);
-    const page = await readPage(ctx.db, all, order, limit, present);
+    const all = matchingApplicants(ctx, filters, []).select(columns(ctx.db)) as Rows;
+    const summed = summedPeople(ctx, filters)?.select(sumOfPeople.as('people'));
+    const reading = {
+      limit,
+      counted: summed && sql<number>`(${summed})`,
+      plan: hasIndexedOrder(ctx.scope, filters, order.sort) ? 'once' : 'for-its-values',
+    } as const;
+    const page = await readPage(ctx.db, all, order, reading, present);
     return { ...page, alike: false };
   }
   const found = (called: readonly string[][]) =>
@@ -173,9 +169,10 @@ async function readFound<Item>(
       ctx.db,
       {
         table: 'applicant',
-        columns,
+        columns: columns(ctx.db),
         matching: matchingApplicants(ctx, filters, called),
         near: (rows) => matchingNear(ctx, filters, called, { order, rows }),
+        areFew: words.some((word) => word.length >= rareLength),
         present,
       },
       order,
@@ -207,25 +204,43 @@ export async function countPeople(
   group: Group | undefined,
 ): Promise<ListCounts> {
   const words = searchWords(q).map((word) => [word]);
-  const count = async (narrowing: Narrowing) => {
-    const counted = counting(ctx.db, matchingApplicants(ctx, narrowing, words));
-    return toTotal((await counted.executeTakeFirstOrThrow()).count);
-  };
+  const count = (narrowing: Narrowing) =>
+    sql<number>`(${counting(ctx.db, matchingApplicants(ctx, narrowing, words))})`;
+  const { rows } = await sql<Record<keyof typeof quick, number>>`
+    select ${count(quick.mine)} as mine, ${count(quick.danger)} as danger,
+      ${count(quick.quiet)} as quiet, ${count(quick.noBed)} as no_bed
+  `.execute(ctx.db);
+  const { mine = 0, danger = 0, quiet = 0, noBed = 0 } = rows[0] ?? {};
   const counts = {
-    mine: await count(quick.mine),
-    danger: await count(quick.danger),
-    quiet: await count(quick.quiet),
-    noBed: await count(quick.noBed),
+    mine: toTotal(mine),
+    danger: toTotal(danger),
+    quiet: toTotal(quiet),
+    noBed: toTotal(noBed),
   };
   if (group === undefined) return { ...counts, groups: [] };
   const column = groupColumns[group];
-  const groups = await matchingApplicants(ctx, filters, words)
-    .select(sql<string | null>`${sql.ref(column)}`.as('value'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .groupBy(column)
-    .execute();
+  const value = sql<string | null>`${sql.ref(column)}`.as('value');
+  const isKept = words.length === 0 && column !== 'programStatus' && column !== 'caseWorkerId';
+  const kept = isKept ? column : undefined;
+  const summed = kept && summedPeople(ctx, filters);
+  const groups =
+    kept && summed
+      ? await summed
+          .select(value)
+          .select(sumOfPeople.as('count'))
+          .groupBy(kept)
+          .having(sumOfPeople, '<>', 0)
+          .execute()
+      : await matchingApplicants(ctx, filters, words)
+          .select(value)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .groupBy(column)
+          .execute();
   return { ...counts, groups };
 }
+
+/** The number of people in rows of `summedPeople`. */
+const sumOfPeople = sql<number>`coalesce(sum(people), 0)::int`;
 
 export async function listTags(ctx: Ctx<StaffScope>): Promise<string[]> {
   if (ctx.scope.locationAccess !== null) return listAccessibleTags(ctx);
@@ -257,11 +272,13 @@ type Row = Record<string, unknown> & {
   updatedAt: Date;
   submittedAt: Date | null;
   deletedAt: Date | null;
-};
+} & Parameters<typeof toFacts>[0];
+
+type Rows = SelectQueryBuilder<DB, 'applicant', Row>;
 
 interface Presentation<Item> {
   order: PageOrder;
-  columns: readonly (typeof clientColumns)[number][];
+  columns: ReturnType<typeof writtenColumns<Row>>;
   present: (row: Row) => Item;
 }
 
@@ -278,16 +295,18 @@ function toClient(row: Row): ClientSummary {
 }
 
 function toSummary(row: Row): ApplicantSummary {
+  const marks = sortByUrgency(row.dangerMarks as DangerMark[]);
   return {
     id: row.id,
     version: row.version,
     reference: row.reference,
     status: row.status,
     ...Object.fromEntries(inList.map((name) => [name, row[name]])),
-    marks: sortByUrgency(row.dangerMarks as DangerMark[]),
+    marks,
     submittedAt: row.submittedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,
+    ...toFacts(row, marks),
   } as ApplicantSummary;
 }

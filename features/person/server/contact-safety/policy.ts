@@ -292,7 +292,7 @@ function preferredWay(
     : recorded.preferredContact;
 }
 
-/** True if a required safe contact is missing in the record. Keep in sync with the SQL in `listFlags`. */
+/** True if a required safe contact is missing in the record. Keep in sync with the SQL in `contactFlag`. */
 export function missingSafeContact(
   recorded: RecordedContact,
   answered: AnsweredContact,

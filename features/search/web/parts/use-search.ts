@@ -1,7 +1,7 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePacedText } from '#core/web/api/paced-text.ts';
 import { useRead } from '#core/web/api/read.ts';
 import type { Command } from '#core/web/browser/command.ts';
 import { paths } from '#core/web/paths.ts';
@@ -21,9 +21,6 @@ import { type PersonAction, usePersonActions } from './person-actions.ts';
 import { recentPeople } from './recent-people.ts';
 import { readTyped, type SearchMode, splitAction } from './typed-text.ts';
 
-/** Debounce time between letters, in milliseconds. */
-const debounceMs = 120;
-
 /** Maximum number of people for "note mari", and of help pages among other results. */
 const maxNamed = 4;
 const maxHelp = 3;
@@ -32,20 +29,20 @@ const peopleKinds: SearchKind[] = ['applicant', 'draft'];
 
 /** Search results for a text; never those of an earlier text. */
 function useHitsFor(q: string, kind: SearchKind[] | undefined, isWanted: boolean) {
-  const [debounced] = useDebouncedValue(q, debounceMs);
+  const paced = usePacedText(q, search);
   const isSearched = isWanted && may('search:read') && [...q].length >= minSearchLength;
   const query = useRead(
     search,
-    { query: { q: debounced, ...(kind && { kind }) } },
+    { query: { q: paced, ...(kind && { kind }) } },
     {
-      enabled: isSearched && debounced === q,
+      enabled: isSearched && paced === q,
       staleTime: 0,
       gcTime: 0,
       retry: false,
       refetchOnWindowFocus: false,
     },
   );
-  const isWaiting = isSearched && (debounced !== q || query.isFetching);
+  const isWaiting = isSearched && (paced !== q || query.isFetching);
   const isCurrent = isSearched && !isWaiting;
   return {
     hits: isCurrent ? (query.data?.hits ?? []) : [],

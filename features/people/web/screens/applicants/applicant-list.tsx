@@ -74,11 +74,13 @@ export function ApplicantList() {
   const query = useRead(listApplicants, { query: toApplicantQuery(filters, list.address.after) });
   const isDeleted = filters.deleted !== '';
   const isBoard = filters.layout === 'board' && !isDeleted;
-  const counts = useRead(countApplicants, {
-    query: toCountQuery(
-      applicantFilters.toSent(isBoard ? { ...filters, group: 'status' } : filters),
-    ),
-  });
+  const counted = applicantFilters.toSent(isBoard ? { ...filters, group: 'status' } : filters);
+  const counts = useRead(
+    countApplicants,
+    { query: toCountQuery(counted) },
+    // The rows come first.
+    { enabled: !query.isPlaceholderData },
+  );
   const columns = useApplicantColumns(isDeleted);
   const deleted = useDeletedApplicants(columns, () => show(applicantFilters.read({})));
   return (

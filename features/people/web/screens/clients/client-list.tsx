@@ -187,7 +187,12 @@ export function ClientList() {
   const list = useList(clientFilters);
   const { filters, show } = list;
   const query = useRead(listClients, { query: toClientQuery(filters, list.address.after) });
-  const counts = useRead(countClients, { query: toCountQuery(clientFilters.toSent(filters)) });
+  const counts = useRead(
+    countClients,
+    { query: toCountQuery(clientFilters.toSent(filters)) },
+    // The rows come first.
+    { enabled: !query.isPlaceholderData },
+  );
   const columns = useClientColumns();
   return (
     <PersonList

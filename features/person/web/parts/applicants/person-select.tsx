@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePacedText } from '#core/web/api/paced-text.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { listApplicants } from '#features/person/contract/applicant-lists.ts';
@@ -27,7 +27,7 @@ export function PersonSelect(props: Props) {
   const { t } = useTranslation('tasks');
   const { personName } = useFormat();
   const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), 250);
+  const q = usePacedText(typed.trim(), listApplicants);
   const found = useRead(listApplicants, { query: { q, limit: 8 } }, { enabled: q.length > 1 });
   const people: readonly Chosen[] = [...(known ? [known] : []), ...(found.data?.items ?? [])];
   const once = [...new Map(people.map((person) => [person.id, person])).values()];
