@@ -16,9 +16,9 @@ import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
  * Run: npm run bench:audit
  */
 
-const rounds = Number(process.env.R ?? 5);
-const secondsOfRound = process.env.R ? 0.3 : 2;
-const writers = process.env.R ? [32] : [1, 8, 32];
+const rounds = 5;
+const secondsOfRound = 2;
+const writers = [1, 8, 32];
 const lastWithOneChain = '0171-note-access';
 /** Below the limit of connections of one pool. */
 const writersPerPool = 8;

@@ -118,7 +118,7 @@ async function fill(db: Database, size: number): Promise<void> {
   await sql`vacuum analyze audit_entry, audit_seal`.execute(db);
 }
 
-function list(db: Database, filters: Partial<Parameters<typeof audit.list>[1]>) {
+function list(db: Database, filters: Omit<Parameters<typeof audit.list>[1], 'sort' | 'limit'>) {
   return audit.list(contextWithoutApp(db, scope), { sort: '-at', limit: 50, ...filters });
 }
 

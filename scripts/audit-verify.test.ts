@@ -82,6 +82,18 @@ describe('npm run audit:verify', () => {
     expect(gone.stderr).toMatch(/^The expected hash is not in the chain: .*\.\n$/);
   });
 
+  it('adds the ends of other chains to the organization’s, so that one hash vouches for all', async () => {
+    await withDatabase((db) =>
+      recordAudit(contextWithoutApp(db), {
+        action: 'location.created',
+        recordId: '11111111-1111-4111-8111-111111111111',
+      }),
+    );
+    const found = verify({ DATA_DIR: dataDir });
+    expect(found.stdout).toMatch(/^4 entries in 2 chains, intact, newest 3 [\da-f]{64}\n$/);
+    expect(verify({ DATA_DIR: dataDir })).toEqual(found);
+  });
+
   it('names the first broken entry', async () => {
     await withDatabase((db) =>
       db.transaction().execute(async (on) => {

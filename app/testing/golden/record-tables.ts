@@ -61,9 +61,13 @@ async function listTables(db: Database): Promise<{ name: string; key: string[] }
       array(
         select attname::text from pg_index
         join pg_attribute on attrelid = indrelid and attnum = any(indkey)
-        where indrelid = pg_class.oid and indisprimary order by attnum
+        -- Partitions have the key of a partitioned table.
+        where indrelid = coalesce(
+          (select max(inhrelid) from pg_inherits where inhparent = pg_class.oid), pg_class.oid
+        ) and indisprimary order by attnum
       ) as key
-    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
   `.execute(db);
   return rows.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
