@@ -5,7 +5,7 @@ import pg from 'pg';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { admin } from './bench-admin.ts';
 
-const token = 'a token for the bench only';
+const token = 'only-for-the-bench';
 
 /**
  * Starts Directus on Cairn's database, with its own tables in a schema of their own, which `stop`
@@ -29,7 +29,7 @@ export async function startDirectus(
     // As many connections as the others.
     DB_POOL__MAX: '10',
     SECRET: token,
-    ADMIN_EMAIL: admin.email,
+    ADMIN_EMAIL: 'bench@example.org',
     ADMIN_PASSWORD: admin.password,
     ADMIN_TOKEN: token,
     HOST: '127.0.0.1',
