@@ -13,6 +13,7 @@ import { formTextsGroup } from './scripts/web-build/form-texts.ts';
 import { helpPlugin } from './scripts/web-build/help-plugin.ts';
 import { localesPlugin } from './scripts/web-build/locales-plugin.ts';
 import { mantineStylesPlugin } from './scripts/web-build/mantine-styles-plugin.ts';
+import { nextPagePlugin } from './scripts/web-build/next-page-plugin.ts';
 import { noticesPlugin } from './scripts/web-build/notices-plugin.ts';
 import { pagesPlugin } from './scripts/web-build/pages-plugin.ts';
 import { serviceWorkerPlugin } from './scripts/web-build/service-worker-plugin.ts';
@@ -22,8 +23,10 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   version: string;
 };
 
-// Two pages: the staff client, and the small one that people who ask for help load.
-const pages = ['index.html', 'intake.html'].filter((page) => existsSync(join(root, page)));
+// The staff client, and two small pages: for people who ask for help, and for signing in.
+const pages = ['index.html', 'intake.html', 'sign-in.html'].filter((page) =>
+  existsSync(join(root, page)),
+);
 
 const locales = () => localesPlugin(join(root, 'locales'));
 
@@ -42,6 +45,7 @@ export default defineConfig(({ command }) => {
       helpPlugin(join(root, 'docs/help')),
       firstWordsPlugin(root, locales),
       pagesPlugin(),
+      nextPagePlugin(root),
       appIconsPlugin(join(root, 'app/web/public/icon.svg')),
       noticesPlugin(root),
       budgetPlugin(root),

@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{core,features/*}/{contract,web}/**/*.test.{ts,tsx}',
-            'app/{web,public-forms}/**/*.test.{ts,tsx}',
+            'app/{web,public-forms,sign-in}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
             'faults/ledger.test.ts',

@@ -60,6 +60,7 @@ describe('staff app', () => {
     // The worker saw the calls, but caches only build files and no personal data.
     const addresses = await cachedPaths(page);
     expect(addresses).toContain('/index.html');
+    expect(addresses).toContain('/sign-in.html');
     expect(addresses).toContain('/assets/i18n/fr.json');
     expect(addresses).not.toContain('/intake.html');
     expect(addresses.filter((path) => !buildFile.test(path))).toEqual([]);

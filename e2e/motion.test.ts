@@ -25,12 +25,12 @@ describe('loading overlay', () => {
     const page = await browser.visit({ options: moving });
     await page.clock.install();
     const scriptGate = Promise.withResolvers<void>();
-    await page.route('**/assets/login-screen-*.js', async (route) => {
+    await page.route('**/assets/reminders-screen-*.js', async (route) => {
       await scriptGate.promise;
       await route.continue();
     });
-    const scriptRequest = page.waitForRequest('**/assets/login-screen-*.js');
-    await page.goto('/login', { waitUntil: 'commit' });
+    const scriptRequest = page.waitForRequest('**/assets/reminders-screen-*.js');
+    await page.goto('/reminders', { waitUntil: 'commit' });
     await scriptRequest;
     await stopClock(page);
     const overlay = page.locator('[data-loading-overlay]');
@@ -64,8 +64,9 @@ describe('loading overlay', () => {
     });
     await overlay.waitFor({ state: 'detached' });
     // Shows only once.
-    await page.getByRole('link', { name: translate('auth:forgot') }).click();
-    const title = page.getByRole('heading', { level: 1, name: translate('auth:forgot') });
+    const brand = page.getByRole('link', { name: translate('shell:brandLink', { name: 'Cairn' }) });
+    await brand.click();
+    const title = page.getByRole('heading', { level: 1, name: translate('auth:loginTitle') });
     await title.waitFor();
     expect(await overlay.count()).toBe(0);
   });
@@ -115,61 +116,67 @@ describe('a new page', () => {
   });
 });
 
-it('shows a toast top right within 300 ms, for 5000 ms, and while hovered', async () => {
-  const page = await browser.visit({ options: moving, expected: ['net::ERR_FAILED'] });
-  await page.clock.install();
-  // Fails to load French, which shows a toast.
-  await page.route('**/assets/i18n/fr.json*', (route) => route.abort());
-  await page.goto('/login');
-  await settled(page);
-  const toast = page.getByRole('alert').filter({ hasText: translate('shell:languageFailed') });
-  const french = page.getByRole('menuitemradio', { name: 'Français' });
-  const openLanguages = async () => {
-    await page.getByRole('button', { name: /English/ }).click();
-    await french.waitFor();
-  };
-
-  await openLanguages();
-  await stopClock(page);
-  await french.click();
-  await toast.waitFor();
-  const { time, top } = await toast.evaluate((node) => {
-    const style = getComputedStyle(node.closest('[style*="transition"]') ?? node);
-    return {
-      time: style.transitionDuration.split(', ')[0],
-      top: node.getBoundingClientRect().top,
+it.each([
+  ['a page for signing in', '/login'],
+  ['a page of the staff app', '/not-found'],
+])(
+  'shows a toast top right within 300 ms, for 5000 ms, and while hovered, on %s',
+  async (_, path) => {
+    const page = await browser.visit({ options: moving, expected: ['net::ERR_FAILED'] });
+    await page.clock.install();
+    // Fails to load French, which shows a toast.
+    await page.route('**/assets/i18n/fr.*', (route) => route.abort());
+    await page.goto(path);
+    await settled(page);
+    const toast = page.getByRole('alert').filter({ hasText: translate('shell:languageFailed') });
+    const french = page.getByRole('menuitemradio', { name: 'Français' });
+    const openLanguages = async () => {
+      await page.getByRole('button', { name: /English/ }).click();
+      await french.waitFor();
     };
-  });
-  expect(time).toBe('0.3s');
-  // Below the language and theme buttons, which it doesn't cover.
-  expect(top).toBeLessThan(120);
-  const fromTheRight = async () => {
-    const box = await toast.boundingBox();
-    return 1280 - ((box?.x ?? 0) + (box?.width ?? 0));
-  };
-  await expect.poll(fromTheRight).toBeLessThan(40);
-  // The frame in which it moves off the controls.
-  await page.clock.runFor(50);
-  await toast.hover();
-  await timersSet(page);
-  await page.clock.runFor(20_000);
-  expect(await toast.count()).toBe(1);
-  await page.mouse.move(200, 700);
-  await timersSet(page);
-  await page.clock.runFor(900);
-  expect(await toast.count()).toBe(1);
-  expect(900 + (await timeUntilGone(page, toast))).toBeLessThan(4000);
 
-  await page.clock.resume();
-  await openLanguages();
-  await stopClock(page);
-  await french.click();
-  await toast.waitFor();
-  await timersSet(page);
-  await page.clock.runFor(4900);
-  expect(await toast.count()).toBe(1);
-  expect(4900 + (await timeUntilGone(page, toast))).toBeLessThan(9000);
-});
+    await openLanguages();
+    await stopClock(page);
+    await french.click();
+    await toast.waitFor();
+    const { time, top } = await toast.evaluate((node) => {
+      const style = getComputedStyle(node.closest('[style*="transition"]') ?? node);
+      return {
+        time: style.transitionDuration.split(', ')[0],
+        top: node.getBoundingClientRect().top,
+      };
+    });
+    expect(time).toBe('0.3s');
+    // Below the language and theme buttons, which it doesn't cover.
+    expect(top).toBeLessThan(120);
+    const fromTheRight = async () => {
+      const box = await toast.boundingBox();
+      return 1280 - ((box?.x ?? 0) + (box?.width ?? 0));
+    };
+    await expect.poll(fromTheRight).toBeLessThan(40);
+    // The frame in which it moves off the controls.
+    await page.clock.runFor(50);
+    await toast.hover();
+    await timersSet(page);
+    await page.clock.runFor(20_000);
+    expect(await toast.count()).toBe(1);
+    await page.mouse.move(200, 700);
+    await timersSet(page);
+    await page.clock.runFor(900);
+    expect(await toast.count()).toBe(1);
+    expect(900 + (await timeUntilGone(page, toast))).toBeLessThan(4000);
+
+    await page.clock.resume();
+    await openLanguages();
+    await stopClock(page);
+    await french.click();
+    await toast.waitFor();
+    await timersSet(page);
+    await page.clock.runFor(4900);
+    expect(await toast.count()).toBe(1);
+    expect(4900 + (await timeUntilGone(page, toast))).toBeLessThan(9000);
+  },
+);
 
 it('keeps a toast with Undo for ten seconds', async () => {
   const title = `Sweep ${uniqueName()}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { resetMinutes } from '#core/contract/auth.ts';
+import { resetMinutes } from '#core/contract/mailed-links.ts';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';

@@ -24,6 +24,7 @@ const needed = ['app', 'core', 'docs/help', 'features', 'locales', 'migrations',
 const forBuilding = [
   'index.html',
   'intake.html',
+  'sign-in.html',
   'vite.config.ts',
   'scripts',
   'tsconfig.json',

@@ -3,14 +3,18 @@ import { useBrowser } from './browser.ts';
 
 const browser = useBrowser();
 
-it.each(['/login', '/pre-screening'])('refuses to make a script of a text on %s', async (path) => {
+it.each([
+  { path: '/login', hasWorker: false },
+  { path: '/not-found', hasWorker: true },
+  { path: '/pre-screening', hasWorker: true },
+])('refuses to make a script of a text on $path', async ({ path, hasWorker }) => {
   const page = await browser.visit({
     expected: [/Trusted/],
     options: { serviceWorkers: 'allow' },
   });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const outcomes = await page.evaluate(async () => {
+  const outcomes = await page.evaluate(async (waitsForWorker) => {
     const runAttempt = async (attempt: () => unknown) => {
       try {
         await attempt();
@@ -40,9 +44,9 @@ it.each(['/login', '/pre-screening'])('refuses to make a script of a text on %s'
       styleSheet: await runAttempt(() => {
         style.innerHTML = ':root { --x: 1 }';
       }),
-      ownWorker: await runAttempt(() => navigator.serviceWorker.ready),
+      ownWorker: await runAttempt(() => waitsForWorker && navigator.serviceWorker.ready),
     };
-  });
+  }, hasWorker);
   const refused = 'TypeError';
   expect(outcomes).toEqual({
     element: refused,

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorBody, errorStatuses, fieldIssue } from '#core/contract/errors.ts';
+import { type ErrorCode, errorStatuses } from '#core/contract/error-statuses.ts';
+import { errorBody, fieldIssue } from '#core/contract/errors.ts';
 import type { Operation } from '#core/contract/operation.ts';
 import { usesSessionToken } from '#core/server/http/callers.ts';
 import { declaredProblems } from '#core/server/http/declared-problems.ts';

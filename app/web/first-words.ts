@@ -1,13 +1,23 @@
 import type { Language } from '#core/contract/languages.ts';
-import { readStoredJson } from '#core/web/browser/storage.ts';
+import { readStored, readStoredJson } from '#core/web/browser/storage.ts';
 import { fetchLanguage, type Translations } from '#core/web/i18n/language-file.ts';
 import { preferredLanguage } from '#core/web/i18n/preferred-language.ts';
+import { paths } from '#core/web/paths.ts';
+import { tokenKey } from '#core/web/session/stored-session.ts';
 
 declare global {
   interface Window {
     /** Missing in development, where the app loads its texts itself. */
     firstTranslations?: { language: Language; texts: Promise<Translations | undefined> };
   }
+}
+
+const { pathname, search, hash } = location;
+const isGuarded = pathname === paths.root || pathname.startsWith('/page/');
+if (isGuarded && readStored(tokenKey) === null) {
+  // Without a session, the small page opens at once, instead of the staff app that only leads to it.
+  const wanted = pathname === paths.root ? paths.dashboard : pathname + search + hash;
+  location.replace(`${paths.login}?returnUrl=${encodeURIComponent(wanted)}`);
 }
 
 // A separate script that runs before the app, so that on a slow line the texts load in parallel. If

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconClockPause, IconSparkles, IconWifiOff } from '@tabler/icons-react';
+import { IconSparkles } from '@tabler/icons-react';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import {
   type ComponentType,
@@ -11,8 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textIn } from '#core/contract/languages.ts';
-import { stillHere } from '#core/contract/sessions.ts';
-import { call } from '#core/web/api/api.ts';
+import { routePattern, signInRoutes } from '#core/contract/page-routes.ts';
 import { applyUpdate, isUpdateWaiting, onUpdateWaiting } from '#core/web/api/app-updates.ts';
 import { useConnection } from '#core/web/api/connection.ts';
 import { pollEvery } from '#core/web/api/live.ts';
@@ -23,13 +22,9 @@ import { takeDownPage } from '#core/web/browser/shown-page.ts';
 import { setDateDisplay } from '#core/web/i18n/date-display.ts';
 import { language } from '#core/web/i18n/language.ts';
 import { paths } from '#core/web/paths.ts';
-import { defaultIdleMinutes, sharedDeviceMinutes } from '#core/web/session/idle.ts';
-import { readSign } from '#core/web/session/idle-sign.ts';
+import { type Go, PageLinks } from '#core/web/plain/page-links.tsx';
 import { may, useCurrentUser } from '#core/web/session/session.ts';
-import { useSharedDevice } from '#core/web/session/shared-device.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
-import { signOutIdle, signOutWarned } from '#core/web/sign-in/idle-sign-out.ts';
-import { type IdleWatch, watchIdleness } from '#core/web/sign-in/idle-watch.ts';
 import { logOut } from '#core/web/sign-in/log-out.ts';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -38,38 +33,22 @@ import { countWaiting } from '#features/insight/contract/dashboard.ts';
 import { listNotices } from '#features/notifications/contract/notifications.ts';
 import { readOrganization } from '#features/organization/contract/organization.ts';
 import { CrisisNumbers } from '#features/organization/web/parts/organization/crisis-numbers.tsx';
+import { OrganizationContext } from '#features/organization/web/parts/organization/organization-context.ts';
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
 import { rememberOpened } from '#features/search/web/parts/recent-people.ts';
+import { useChooseLanguage } from './shell/choose-language.ts';
+import { ConnectionNotice } from './shell/connection-notice.tsx';
 import classes from './shell/floating-notices.module.css';
-import { IdleNotice } from './shell/idle-notice.tsx';
-import { IdleWarning } from './shell/idle-warning.tsx';
+import { IdleGuard } from './shell/idle-guard.tsx';
 import { LoadingOverlay } from './shell/loading-overlay.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
+import { useRouterVisit } from './shell/router-visit.ts';
 import { useSearchKey } from './shell/search-button.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const loadSearch = async () => (await import('./global-search.tsx')).GlobalSearch;
 const loadHelp = async () =>
   (await import('#features/organization/web/parts/help/help-panel.tsx')).HelpPanel;
-
-const icons = { offline: IconWifiOff, slow: IconClockPause };
-
-/** Explains a slow or broken connection. */
-function ConnectionNotice() {
-  const { t } = useTranslation('shell');
-  const connection = useConnection();
-  const Icon = connection === 'fine' ? null : icons[connection];
-  return (
-    <div role="status">
-      {Icon && connection !== 'fine' && (
-        <div className={classes.notice}>
-          <Icon size={20} stroke={1.7} aria-hidden="true" />
-          <p className={classes.text}>{t(`connection.${connection}`)}</p>
-        </div>
-      )}
-    </div>
-  );
-}
 
 /** Announces a new version without interrupting anyone's work. */
 function UpdateNotice() {
@@ -106,48 +85,23 @@ function UpdateNotice() {
 function FloatingNotices() {
   return (
     <div className={classes.place}>
-      <ConnectionNotice />
+      <ConnectionNotice connection={useConnection()} />
       <UpdateNotice />
     </div>
   );
 }
 
-/**
- * Signs out an absent person on any page, after a warning. `minutes` is the organization's setting;
- * until it is loaded, the last known value applies.
- */
-function IdleGuard({ minutes }: { minutes: number | undefined }) {
-  const accountId = useCurrentUser()?.id;
-  const { isShared } = useSharedDevice();
-  if (accountId === undefined) return null;
-  const usual = minutes ?? readSign()?.minutes ?? defaultIdleMinutes;
-  return (
-    <Watch key={accountId} minutes={isShared ? Math.min(usual, sharedDeviceMinutes) : usual} />
-  );
-}
+/** Addresses that the staff app doesn't show. */
+const outside = routePattern(signInRoutes.filter((route) => route !== paths.login));
 
-function Watch({ minutes }: { minutes: number }) {
-  const [remainingMs, setRemainingMs] = useState<number | null>(null);
-  const watch = useRef<IdleWatch | null>(null);
-  useEffect(() => {
-    const started = watchIdleness({
-      minutes,
-      onCheck: (idleness) =>
-        setRemainingMs(idleness.state === 'warned' ? idleness.remainingMs : null),
-      onOver: signOutIdle,
-      // A failed call is repeated within a minute.
-      notifyServer: () => void call(stillHere).catch(() => undefined),
-    });
-    watch.current = started;
-    return started.stop;
-  }, [minutes]);
-  if (remainingMs === null) return null;
-  return (
-    <IdleWarning
-      remainingMs={remainingMs}
-      onStay={() => watch.current?.stay()}
-      onSignOut={signOutWarned}
-    />
+/** Follows the links of the plain parts: with the router, or out of the staff app. */
+function useGoInApp(): Go {
+  const router = useRouter();
+  return useCallback(
+    (href, { replace = false, state = {} } = {}) => {
+      void router.navigate({ href, replace, state, reloadDocument: outside.test(href) });
+    },
+    [router],
   );
 }
 
@@ -167,21 +121,29 @@ export function RootLayout() {
     if (organization) setDateDisplay(organization);
   }, [organization]);
   return (
-    <>
+    <PageLinks value={useGoInApp()}>
       <Outlet />
       <IdleGuard minutes={organization?.idleMinutes} />
       <FloatingNotices />
       <LoadingOverlay isLoading={isLoading} />
-    </>
+    </PageLinks>
   );
 }
 
 export function PublicLayout() {
+  const chooseLanguage = useChooseLanguage();
   const { data: organization, isLoading } = useRead(readOrganization);
   return (
-    <PublicFrame credit={organization} contact={<ReachUs />} isLoading={isLoading}>
-      <IdleNotice />
-      <Outlet />
+    <PublicFrame
+      credit={organization}
+      contact={<ReachUs />}
+      isLoading={isLoading}
+      visit={useRouterVisit()}
+      onLanguage={(chosen) => void chooseLanguage(chosen)}
+    >
+      <OrganizationContext value={isLoading ? undefined : (organization ?? null)}>
+        <Outlet />
+      </OrganizationContext>
     </PublicFrame>
   );
 }

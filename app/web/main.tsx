@@ -3,6 +3,7 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './colors.css';
 import '#core/web/ui/tokens.css';
+import '#core/web/ui/elements.css';
 import '#core/web/ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -16,11 +17,13 @@ import { setShownPage } from '#core/web/browser/shown-page.ts';
 import { installTrustedTypes } from '#core/web/browser/trusted-types.ts';
 import { startKeptText } from '#core/web/forms/kept-text-session.ts';
 import { startI18n } from '#core/web/i18n/i18n.ts';
+import { announceArrival } from '#core/web/session/session.ts';
 import { startSharedDevice } from '#core/web/session/shared-device.ts';
 import { startIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
 import { startPushOwnership } from '#core/web/sign-in/push-device.ts';
 import { startKeepingFocus } from '#core/web/ui/focus-keeper.ts';
 import { startKeptAppointments } from '#features/portal/web/parts/my-page/kept-on-device.ts';
+import { takeOverPageInvitation } from '#features/portal/web/parts/my-page/page-invitation.ts';
 import { afterFirstScreen } from './first-screen.ts';
 import { followChanges } from './live-topics.ts';
 import { loadFirstScreen, router } from './router.tsx';
@@ -31,6 +34,7 @@ async function start(root: HTMLElement) {
   startSharedDevice();
   startIdleSignOut();
   startKeptAppointments();
+  takeOverPageInvitation();
   startKeepingFocus();
   loadFirstScreen();
   await startI18n();
@@ -39,6 +43,7 @@ async function start(root: HTMLElement) {
   followChanges(queryClient);
   startLive();
   afterFirstScreen(queryClient, registerServiceWorker);
+  announceArrival();
   const page = createRoot(root);
   setShownPage(() => page.unmount());
   page.render(

@@ -10,36 +10,8 @@ interface Page {
   readEarly?: (params: Readonly<Record<string, string>>, search: object) => Promise<void>;
 }
 
-/** Open to anyone; the login page has its own rule (router.tsx). */
+/** Open to anyone. Those for signing in are another page (app/sign-in/). */
 export const publicPages: readonly Page[] = [
-  {
-    path: paths.register,
-    component: lazyRouteComponent(
-      () => import('#features/accounts/web/screens/register/register-screen.tsx'),
-      'RegisterScreen',
-    ),
-  },
-  {
-    path: paths.forgotPassword,
-    component: lazyRouteComponent(
-      () => import('#features/accounts/web/screens/forgot-password/forgot-password-screen.tsx'),
-      'ForgotPasswordScreen',
-    ),
-  },
-  {
-    path: paths.resetPassword,
-    component: lazyRouteComponent(
-      () => import('#features/accounts/web/screens/reset-password/reset-password-screen.tsx'),
-      'ResetPasswordScreen',
-    ),
-  },
-  {
-    path: paths.verifyEmail,
-    component: lazyRouteComponent(
-      () => import('#features/accounts/web/screens/verify-email/verify-email-screen.tsx'),
-      'VerifyEmailScreen',
-    ),
-  },
   {
     path: paths.reminders,
     component: lazyRouteComponent(

@@ -150,6 +150,27 @@ const notFound = createRoute({
   path: paths.notFound,
   component: NotFoundScreen,
 });
+/**
+ * Pages for signing in that only the small page has (sign-in.html): leaves the staff app. By now the
+ * address is theirs.
+ */
+const outsidePages = (
+  [paths.register, paths.forgotPassword, paths.resetPassword, paths.verifyEmail] as const
+).map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: async ({ location: { href }, preload }) => {
+      if (preload) return;
+      window.location.replace(href);
+      await new Promise(() => undefined);
+    },
+  }),
+);
+/**
+ * Shown here when a session ends, so that what is only in memory stays until the person returns: chosen
+ * files, a form being saved. The small page shows the same screen to those who come from outside.
+ */
 const login = createRoute({
   getParentRoute: () => publicArea,
   path: paths.login,
@@ -197,6 +218,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     unknown,
+    ...outsidePages,
     publicArea.addChildren([
       notFound,
       login,

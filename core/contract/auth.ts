@@ -82,9 +82,6 @@ export const register = operation({
   perMinute: 10,
 });
 
-/** Lifetime of an address verification link, in hours. */
-export const verificationHours = 24;
-
 export const sendVerification = operation({
   id: 'sendVerification',
   method: 'POST',
@@ -138,9 +135,6 @@ export const forgotPassword = operation({
   problems: ['too-many'],
   perMinute: 10,
 });
-
-/** Lifetime of a password reset link, in minutes. */
-export const resetMinutes = 30;
 
 export const resetPassword = operation({
   id: 'resetPassword',

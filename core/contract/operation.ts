@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-statuses.ts';
 import type { Permission } from './permissions.ts';
 import type { Topic } from './topics.ts';
 

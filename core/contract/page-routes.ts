@@ -6,14 +6,18 @@
 /** Pages of the public forms (intake.html). */
 export const formRoutes = ['/pre-screening', '/screening/$id', '/accessibility'] as const;
 
-/** Pages of the router (index.html). */
-export const appRoutes = [
-  '/',
+/** Pages for signing in (sign-in.html). */
+export const signInRoutes = [
   '/login',
   '/register',
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+] as const;
+
+/** Pages of the router (index.html). It also shows `/login` when a session ends. */
+export const appRoutes = [
+  '/',
   '/reminders',
   '/not-found',
   '/page/dashboard',

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ErrorCode } from '#core/contract/errors.ts';
+import type { ErrorCode } from '#core/contract/error-statuses.ts';
 
 /** The last problem created in the current transaction or attempt. */
 const met = new AsyncLocalStorage<{ last: Problem | null }>();

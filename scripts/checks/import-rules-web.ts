@@ -2,15 +2,26 @@ import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-c
 
 const publicForms = '^(app/public-forms|features/public-form)/';
 
+const signInPage = '^app/sign-in/';
+
 /** Must not get into the small bundle that people in distress load on an old phone. */
-export const bannedFromPublicForms =
+const bannedFromPublicForms =
   '^node_modules/(@mantine|@tanstack|@tabler)/|^node_modules/zod/index\\.|^app/web/shell/|^core/web/(ui|lists)/|^features/(?!public-form/)[^/]+/web/';
+
+/** Must not get into the small page that staff load first. */
+const bannedFromSigningIn = '^node_modules/(@mantine/(?!form/)|@tanstack/)';
+
+/** Bundles whose imports are followed to the end. */
+export const smallBundles = [
+  { rule: 'public-forms-stay-small', start: publicForms, banned: bannedFromPublicForms },
+  { rule: 'signing-in-stays-small', start: signInPage, banned: bannedFromSigningIn },
+] as const;
 
 const screens = '^features/[^/]+/web/screens/';
 
-/** The staff client's pages, and the public forms' app. */
+/** The staff client's pages, and the apps of the public forms and of signing in. */
 const routers =
-  '^app/(web/(router\\.tsx|pages\\.ts|work-pages\\.tsx)|public-forms/intake-app\\.tsx)$';
+  '^app/(web/(router\\.tsx|pages\\.ts|work-pages\\.tsx)|public-forms/intake-app\\.tsx|sign-in/sign-in-app\\.tsx)$';
 
 /**
  * Folders without cyclic dependencies: a feature's contract, server, and parts, each of its
@@ -37,7 +48,7 @@ export const webRules: IForbiddenRuleType[] = [
   forbid(
     'web-without-node',
     'The browser has no Node. Do it on the server, or at build time in scripts/web-build/.',
-    { path: '^(core|features/[^/]+)/web/|^app/(web|public-forms)/' },
+    { path: '^(core|features/[^/]+)/web/|^app/(web|public-forms|sign-in)/' },
     { dependencyTypes: ['core'] },
   ),
   forbid(
@@ -51,6 +62,15 @@ export const webRules: IForbiddenRuleType[] = [
     'In core/web, only the list kit uses ui. Move visible components to ui, the list kit, or the shell.',
     { path: '^core/web/(api|browser|forms|i18n|session)/' },
     { path: '^core/web/(ui|lists)/' },
+  ),
+  forbid(
+    'web-plain-stays-plain',
+    'core/web/plain is for every page, also the small ones: React and icons only. Take the value as a prop, or move the component to the feature.',
+    { path: '^core/web/plain/' },
+    {
+      path: '^(core|features|app|locales)/|^node_modules/@(mantine|tanstack)/',
+      pathNot: ['^core/web/plain/'],
+    },
   ),
   forbid(
     'web-shell-knows-no-feature',
@@ -81,5 +101,11 @@ export const webRules: IForbiddenRuleType[] = [
     'The public forms are a separate small bundle: no component library, router, query client, zod, or staff code. Write it in plain React in features/public-form/.',
     { path: publicForms },
     { path: bannedFromPublicForms, dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'signing-in-stays-small',
+    'The page for signing in is a separate small bundle: no component library, router, or query client. Use core/web/plain/.',
+    { path: signInPage },
+    { path: bannedFromSigningIn, dependencyTypesNot: ['type-only'] },
   ),
 ];

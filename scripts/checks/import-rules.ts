@@ -6,7 +6,7 @@ const testCode = '^app/(testing|tests|golden)/|/testing/';
 /** Code of the server, the browser, and the contract. */
 const contractCode = '^(core|features/[^/]+|app)/contract/';
 const serverCode = '^(core|features/[^/]+)/server/|^app/(server|openapi|demo)/';
-const webCode = '^(core|features/[^/]+)/web/|^app/(web|public-forms)/';
+const webCode = '^(core|features/[^/]+)/web/|^app/(web|public-forms|sign-in)/';
 
 /**
  * Import rules (docs/architecture.md). Each rule's comment is its error message, so it says where

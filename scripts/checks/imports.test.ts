@@ -220,6 +220,8 @@ const cases: [rule: string, project: Record<string, string | string[]>][] = [
     },
   ],
   ['public-forms-stay-small', { 'app/public-forms/main.tsx': '@mantine/core' }],
+  ['signing-in-stays-small', { 'app/sign-in/main.tsx': '@mantine/core' }],
+  ['web-plain-stays-plain', { 'core/web/plain/button.tsx': '@mantine/core' }],
   ['launchers-need-nothing-installed', { 'scripts/start.mjs': 'zod' }],
 ];
 
@@ -227,10 +229,13 @@ test.each(cases)('%s', async (rule, project) => {
   expect(await broken(project)).toEqual([rule]);
 });
 
-test('finds indirect imports of the public forms', async () => {
+test.each([
+  ['public-forms', 'public-forms-stay-small'],
+  ['sign-in', 'signing-in-stays-small'],
+])('finds indirect imports of app/%s', async (folder, rule) => {
   const project = {
-    'app/public-forms/main.tsx': '#core/web/api/client.ts',
+    [`app/${folder}/main.tsx`]: '#core/web/api/client.ts',
     'core/web/api/client.ts': '@tanstack/react-query',
   };
-  expect(await broken(project)).toEqual(['public-forms-stay-small']);
+  expect(await broken(project)).toEqual([rule]);
 });

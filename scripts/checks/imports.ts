@@ -2,18 +2,21 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cruise, type ICruiseResult, type IModule, type IReporterOutput } from 'dependency-cruiser';
 import { cruiseOptions, importRules } from './import-rules.ts';
-import { acyclicFolders, bannedFromPublicForms, test } from './import-rules-web.ts';
+import { acyclicFolders, smallBundles, test } from './import-rules-web.ts';
 import { type Problem, report } from './report.ts';
 
 const topFolders = ['app', 'core', 'features', 'e2e', 'bench', 'faults', 'scripts'];
 
 /**
- * Follows all runtime imports of the public forms and lists the paths by which banned code would
- * get into their bundle. The rule in import-rules-web.ts sees only direct imports.
+ * Follows all runtime imports of a small bundle and lists the paths by which banned code would get
+ * into it. The rule in import-rules-web.ts sees only direct imports.
  */
-export function pathsIntoPublicForms(modules: readonly IModule[]): string[][] {
+function pathsIntoBundle(
+  modules: readonly IModule[],
+  bundle: (typeof smallBundles)[number],
+): string[][] {
   const bySource = new Map(modules.map((module) => [module.source, module]));
-  const banned = new RegExp(bannedFromPublicForms);
+  const [start, banned] = [new RegExp(bundle.start), new RegExp(bundle.banned)];
   const paths: string[][] = [];
   const visited = new Set<string>();
   const walk = (path: string[]): void => {
@@ -29,8 +32,9 @@ export function pathsIntoPublicForms(modules: readonly IModule[]): string[][] {
       walk([...path, dependency.resolved]);
     }
   };
-  const forms = /^(app\/public-forms|features\/public-form)\/(?!.*\.test\.)/;
-  for (const { source } of modules) if (forms.test(source)) walk([source]);
+  for (const { source } of modules) {
+    if (start.test(source) && !new RegExp(test).test(source)) walk([source]);
+  }
   return paths.filter((way) => way.length > 2);
 }
 
@@ -115,18 +119,19 @@ export async function importProblems(folder = '.'): Promise<{
   });
   if (typeof output === 'string')
     throw new Error('dependency-cruiser returned text instead of a result');
-  const formPaths = pathsIntoPublicForms(output.modules).map((way) => ({
-    where: way.join(' → '),
-    advice:
-      'public-forms-stay-small: the last file must not be in the public forms bundle. Remove one of these imports.',
-  }));
+  const bundlePaths = smallBundles.flatMap((bundle) =>
+    pathsIntoBundle(output.modules, bundle).map((way) => ({
+      where: way.join(' → '),
+      advice: `${bundle.rule}: the last file must not be in this bundle. Remove one of these imports.`,
+    })),
+  );
   const cycles = folderCycles(output.modules, acyclicFolders).map((steps) => ({
     where: steps.map(({ from, to }) => `${from} → ${to}`).join(', '),
     advice:
       'no-folder-cycles: These folders import each other. Move the shared code into the lower one or a third one. On the server, the higher one may supply it at startup (suppliedAtStart).',
   }));
   return {
-    errors: [...ruleProblems(output, 'error'), ...formPaths, ...cycles],
+    errors: [...ruleProblems(output, 'error'), ...bundlePaths, ...cycles],
     warnings: ruleProblems(output, 'warn'),
     size: output.modules.length,
   };

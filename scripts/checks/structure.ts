@@ -12,7 +12,7 @@ const rooms = /^(app|core|features|migrations|e2e|bench|faults|scripts|locales)\
 const places = [
   /^features\/[a-z-]+\/(contract|server|web\/parts|web\/screens\/[a-z0-9-]+)\//,
   /^core\/(contract|server|web)\//,
-  /^app\/(contract|server|openapi|web|public-forms|demo|golden|testing|tests)\//,
+  /^app\/(contract|server|openapi|web|public-forms|sign-in|demo|golden|testing|tests)\//,
 ];
 
 function checkFolder({ path }: ProjectFile): string | undefined {

@@ -9,6 +9,7 @@ import { SetupError } from './setup-error.mjs';
 const sources = [
   'app/web',
   'app/public-forms',
+  'app/sign-in',
   'core/contract',
   'core/web',
   'features',
@@ -17,6 +18,7 @@ const sources = [
   'docs/help',
   'index.html',
   'intake.html',
+  'sign-in.html',
   'vite.config.ts',
   'postcss.config.cjs',
   'postcss.config.js',

@@ -3,13 +3,13 @@ import { filesBefore } from './page-files.ts';
 import { buildPlainScript } from './plain-script.ts';
 
 /** The modules that the home of staff loads one after the other. */
-const staffHomeScreens = ['dashboard-screen.tsx', 'staff-home.tsx', 'early-reads.ts'].map(
+export const staffHomeScreens = ['dashboard-screen.tsx', 'staff-home.tsx', 'early-reads.ts'].map(
   (name) => `features/insight/web/screens/dashboard/${name}`,
 );
 
 /**
- * Runs app/web/first-words.ts first on the staff page, so that translations and the home of staff
- * download while the app loads.
+ * Runs app/web/first-words.ts first on the pages that need an account and on those for signing in, so
+ * that translations and the home of staff download while the app loads.
  *
  * @param locales makes the plugin that knows the languages; the script is a separate build
  */
@@ -20,7 +20,7 @@ export function firstWordsPlugin(root: string, locales: () => Plugin): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { path }) =>
-        path === '/index.html'
+        path === '/index.html' || path === '/sign-in.html'
           ? [{ tag: 'script', attrs: { src: '/first-words.js' }, injectTo: 'head-prepend' }]
           : [],
     },

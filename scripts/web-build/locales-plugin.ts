@@ -3,7 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const address = /^\/assets\/i18n\/([A-Za-z-]+)\.json(?:\?|$)/;
+const address = /^\/assets\/i18n\/([A-Za-z-]+)(\.sign-in)?\.json(?:\?|$)/;
+
+/** The files with the texts of the small page for signing in (sign-in.html). */
+const signInFiles = [
+  'accessibility',
+  'actions',
+  'auth',
+  'errors',
+  'google',
+  'my-page',
+  'organisation',
+  'session',
+  'shell',
+  'validation',
+];
 
 const foldersModule = '#locale-folders';
 // In development it is part of a URL, where "#" would end the path.
@@ -11,7 +25,7 @@ const virtualFolders = '\0virtual:locale-folders';
 
 /**
  * Serves each folder of `locales/` as one file, `assets/i18n/{language}.json`, with a namespace per
- * file. Reads it on each request in development; the build writes it. Replaces
+ * file, and the few that signing in needs as `{language}.sign-in.json`. Reads it on each request in development; the build writes it. Replaces
  * `locales/folders.ts`, which reads the list of folders from disk.
  */
 export function localesPlugin(folder: string): Plugin {
@@ -30,11 +44,11 @@ export function localesPlugin(folder: string): Plugin {
         if (file.startsWith(folder)) server.ws.send({ type: 'full-reload' });
       });
       server.middlewares.use((request, response, next) => {
-        const language = address.exec(request.url ?? '')?.[1];
+        const [, language, part] = address.exec(request.url ?? '') ?? [];
         if (!language || !languagesIn(folder).includes(language)) return next();
         response.setHeader('Content-Type', 'application/json');
         response.setHeader('Cache-Control', 'no-store');
-        response.end(languageFile(folder, language));
+        response.end(languageFile(folder, language, part && signInFiles));
       });
     },
     generateBundle() {
@@ -43,6 +57,11 @@ export function localesPlugin(folder: string): Plugin {
           type: 'asset',
           fileName: `assets/i18n/${language}.json`,
           source: languageFile(folder, language),
+        });
+        this.emitFile({
+          type: 'asset',
+          fileName: `assets/i18n/${language}.sign-in.json`,
+          source: languageFile(folder, language, signInFiles),
         });
       }
     },
@@ -56,9 +75,9 @@ function languagesIn(folder: string): string[] {
     .sort();
 }
 
-function languageFile(folder: string, language: string): string {
+function languageFile(folder: string, language: string, only?: readonly string[] | ''): string {
   const files = readdirSync(join(folder, language))
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => name.endsWith('.json') && (!only || only.includes(basename(name, '.json'))))
     .sort();
   const namespaces = files.map((name): [string, unknown] => [
     basename(name, '.json'),

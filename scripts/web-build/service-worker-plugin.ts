@@ -30,8 +30,9 @@ export function serviceWorkerPlugin(root: string, publicFolder: string): Plugin 
       order: 'post',
       handler(_options, bundle) {
         const intakeFiles = filesBefore(root, bundle, ['intake.html']);
-        // A chunk that the public form shares with a staff screen belongs to both.
-        const staffFiles = filesBefore(root, bundle, ['index.html'], { later: true });
+        // A chunk that the public form shares with a staff page belongs to both.
+        const staffPages = ['index.html', 'sign-in.html'];
+        const staffFiles = filesBefore(root, bundle, staffPages, { later: true });
         const intakeTexts = formTextsIn(Object.keys(bundle));
         intake = [...intakeFiles, ...intakeTexts, 'intake.html', 'icon.svg'];
         const publicFiles = readdirSync(publicFolder);

@@ -11,16 +11,22 @@ import type { WorkerScope } from './worker-scope.ts';
 /** The files to cache; inserted by scripts/web-build/service-worker-plugin.ts. */
 declare const __PRECACHE__: { url: string; revision: string | null }[];
 
+/** A page and its addresses. */
+interface CachedPage {
+  page: string;
+  routes: readonly string[];
+}
+
 /**
- * Caches the files of one page, so that it opens offline, and answers its routes with it; all other
- * addresses go to the server. Caches only build files: never API replies or records.
+ * Caches the files of these pages, so that they open offline, and answers their routes with them;
+ * all other addresses go to the server. Caches only build files: never API replies or records.
  */
-export function cachePage(
+export function cachePages(
   worker: WorkerScope,
-  { page, routes }: { page: string; routes: readonly string[] },
+  pages: readonly [CachedPage, ...CachedPage[]],
 ): void {
-  // Two workers share this origin, one for each page.
-  setCacheNameDetails({ prefix: `cairn-${page.replace(/\W+/g, '')}`, suffix: '' });
+  // Two workers share this origin, each with its own pages.
+  setCacheNameDetails({ prefix: `cairn-${pages[0].page.replace(/\W+/g, '')}`, suffix: '' });
   precacheAndRoute(__PRECACHE__, {
     // Language files carry a digest, so that browsers can cache them for long.
     ignoreURLParametersMatching: [/^v$/],
@@ -28,9 +34,11 @@ export function cachePage(
     cleanURLs: false,
   });
   cleanupOutdatedCaches();
-  registerRoute(
-    new NavigationRoute(createHandlerBoundToURL(page), { allowlist: [routePattern(routes)] }),
-  );
+  for (const { page, routes } of pages) {
+    registerRoute(
+      new NavigationRoute(createHandlerBoundToURL(page), { allowlist: [routePattern(routes)] }),
+    );
+  }
   worker.addEventListener('message', ({ data }) => {
     // Sent by the page once the person accepts the new version.
     if (isRecord(data) && data.type === 'SKIP_WAITING') void worker.skipWaiting();

@@ -1,5 +1,5 @@
 import { formRoutes } from '#core/contract/page-routes.ts';
-import { cachePage } from './cached-pages.ts';
+import { cachePages } from './cached-pages.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 declare const self: unknown;
@@ -7,4 +7,4 @@ declare const self: unknown;
 /**
  * The public form's service worker: it caches the form's few files and nothing of the staff app.
  */
-cachePage(self as WorkerScope, { page: '/intake.html', routes: formRoutes });
+cachePages(self as WorkerScope, [{ page: '/intake.html', routes: formRoutes }]);

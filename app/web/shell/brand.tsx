@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#core/web/paths.ts';
+import { PageLink } from '#core/web/plain/page-links.tsx';
 import classes from './brand.module.css';
 import { useLayout } from './layout-context.tsx';
 
@@ -25,8 +25,8 @@ export function Brand() {
   const { t } = useTranslation('shell');
   const { config } = useLayout();
   return (
-    <Link
-      to={paths.root}
+    <PageLink
+      href={paths.root}
       className={classes.brand}
       aria-label={t('brandLink', { name: config.appName })}
     >
@@ -34,6 +34,6 @@ export function Brand() {
       <span className={classes.name} aria-hidden="true">
         {config.appName}
       </span>
-    </Link>
+    </PageLink>
   );
 }

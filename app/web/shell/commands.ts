@@ -20,9 +20,10 @@ import { languages } from '#core/contract/languages.ts';
 import type { User } from '#core/contract/users.ts';
 import type { Command } from '#core/web/browser/command.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { languageNameIn } from '#core/web/i18n/language-names.ts';
 import { type ProfileSection, paths, profileSections } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
-import { languageAutonym, useChooseLanguage } from './language-choice.tsx';
+import { useChooseLanguage } from './choose-language.ts';
 import { toggledSkin } from './layout-config.ts';
 import { useLayout } from './layout-context.tsx';
 import { type MenuItem, menuFor } from './menu-items.ts';
@@ -112,7 +113,7 @@ function useActions(onSignOut: () => void): Command[] {
       .map((known) => ({
         ...action('language'),
         id: `language-${known}`,
-        title: t('search:commands.language', { name: languageAutonym(known) }),
+        title: t('search:commands.language', { name: languageNameIn(known, known) }),
         alsoCalled: `${synonyms('language', t)} ${languageName(known)}`,
         icon: IconLanguage,
         run: () => void chooseLanguage(known),

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#core/web/paths.ts';
+import { PageLink } from '#core/web/plain/page-links.tsx';
 import { chosenColorStyle } from './chosen-color.ts';
 import classes from './footer.module.css';
 import { useLayout } from './layout-context.tsx';
@@ -44,7 +44,7 @@ export function Footer({
       </p>
       <p className={classes.text}>
         {isInside ? (
-          <Link to={paths.accessibility}>{t('accessibility:title')}</Link>
+          <PageLink href={paths.accessibility}>{t('accessibility:title')}</PageLink>
         ) : (
           <a href={paths.publicAccessibility}>{t('accessibility:title')}</a>
         )}

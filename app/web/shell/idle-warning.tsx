@@ -1,7 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import { IconHourglassLow } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#core/web/plain/button.tsx';
+import { Unseen } from '#core/web/plain/unseen.tsx';
 import { announcementFor, countdown } from '#core/web/session/idle.ts';
 import classes from './idle-warning.module.css';
 
@@ -61,7 +62,7 @@ export function IdleWarning({
           {countdown(remainingMs)}
         </span>
       </p>
-      <VisuallyHidden role="status">{announced && t(`announced.${announced}`)}</VisuallyHidden>
+      <Unseen role="status">{announced && t(`announced.${announced}`)}</Unseen>
       <div className={classes.actions}>
         <Button variant="default" {...hiddenFromModals} onClick={onSignOut}>
           {t('signOutNow')}

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { readStoredJson, store } from '#core/web/browser/storage.ts';
 
 /** Fixed by the specification. */
@@ -9,62 +8,94 @@ export const navbarTypes = ['floating-nav', 'sticky-nav', 'static-nav'] as const
 export const footerTypes = ['footer-static', 'footer-sticky'] as const;
 export const animations = ['fadeInLeft', 'zoomIn', 'fadeIn', 'none'] as const;
 
-const skin = z.enum(skins);
-export type Skin = z.infer<typeof skin>;
+export type Skin = (typeof skins)[number];
 
 /** Theme colors of the bars. They follow the skin. */
 export const backgrounds = ['default', 'teal', 'gray', 'blue', 'green', 'yellow'] as const;
 
-/** A CSS color; null for none. */
-const customColor = z
-  .string()
-  .regex(/^#[\da-f]{3,8}$/i)
-  .nullable();
-
-function barConfig<const Types extends readonly [string, ...string[]]>(types: Types) {
-  const shape = z.object({
-    hidden: z.boolean().catch(false),
-    type: z.enum(types).catch(types[0]),
-    background: z.enum(backgrounds).catch('default'),
-    /** Overrides `background`. */
-    customBackgroundColor: customColor.catch(null),
-  });
-  return z.preprocess(renameCustomColor, shape.catch(shape.parse({})));
+interface BarConfig<Type extends string> {
+  hidden: boolean;
+  type: Type;
+  background: (typeof backgrounds)[number];
+  /** A CSS color that overrides `background`; null for none. */
+  customBackgroundColor: string | null;
 }
 
-/** Earlier releases stored the custom color as `backgroundColor`. */
-function renameCustomColor(bar: unknown): unknown {
-  if (typeof bar !== 'object' || bar === null || !('backgroundColor' in bar)) return bar;
-  return { customBackgroundColor: bar.backgroundColor, ...bar };
-}
-
-/** Each part falls back separately, so that one invalid value doesn't undo the other choices. */
-const layoutConfig = z.object({
-  appName: z.string().min(1).max(60).catch('Cairn'),
+export interface LayoutConfig {
+  appName: string;
   /** semi-dark: a dark menu beside light pages. */
-  skin: skin.catch('default'),
+  skin: Skin;
   /** The skin that the toggle returns to from dark. */
-  previousSkin: skin.exclude(['dark']).catch('default'),
-  menu: z
-    .object({ hidden: z.boolean().catch(false), collapsed: z.boolean().catch(false) })
-    .catch({ hidden: false, collapsed: false }),
-  navbar: barConfig(navbarTypes),
-  footer: barConfig(footerTypes),
+  previousSkin: Exclude<Skin, 'dark'>;
+  menu: { hidden: boolean; collapsed: boolean };
+  navbar: BarConfig<(typeof navbarTypes)[number]>;
+  footer: BarConfig<(typeof footerTypes)[number]>;
   /** How a page appears. Never moves for people who prefer reduced motion. */
-  animation: z.enum(animations).catch('fadeIn'),
-  scrollTop: z.boolean().catch(true),
+  animation: (typeof animations)[number];
+  scrollTop: boolean;
   /** Offers the panel for trying out layouts. */
-  customizer: z.boolean().catch(false),
-});
-export type LayoutConfig = z.infer<typeof layoutConfig>;
+  customizer: boolean;
+}
 
 /** Colors of a bar. */
 export type BarBackground = Pick<LayoutConfig['navbar'], 'background' | 'customBackgroundColor'>;
 
-/** Parses the stored configuration; missing or invalid parts get defaults. */
+type Stored = Record<string, unknown>;
+
+function parts(stored: unknown): Stored {
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored)
+    ? (stored as Stored)
+    : {};
+}
+
+function oneOf<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  stored: unknown,
+  otherwise: Values[number] = values[0],
+): Values[number] {
+  return values.includes(stored as string) ? (stored as Values[number]) : otherwise;
+}
+
+function flag(stored: unknown, otherwise = false): boolean {
+  return typeof stored === 'boolean' ? stored : otherwise;
+}
+
+function barConfig<const Types extends readonly [string, ...string[]]>(
+  types: Types,
+  stored: unknown,
+): BarConfig<Types[number]> {
+  const bar = parts(stored);
+  // Earlier releases stored the custom color as `backgroundColor`.
+  const color = 'customBackgroundColor' in bar ? bar.customBackgroundColor : bar.backgroundColor;
+  return {
+    hidden: flag(bar.hidden),
+    type: oneOf(types, bar.type),
+    background: oneOf(backgrounds, bar.background),
+    customBackgroundColor:
+      typeof color === 'string' && /^#[\da-f]{3,8}$/i.test(color) ? color : null,
+  };
+}
+
+/**
+ * Parses the stored configuration. Each missing or invalid part gets its default, so that one
+ * doesn't undo the other choices. By hand, since the page for signing in shows before zod is there.
+ */
 export function layoutConfigFrom(stored: unknown): LayoutConfig {
-  const isObject = typeof stored === 'object' && stored !== null && !Array.isArray(stored);
-  return layoutConfig.parse(isObject ? stored : {});
+  const config = parts(stored);
+  const menu = parts(config.menu);
+  const { appName } = config;
+  const isName = typeof appName === 'string' && appName.length > 0 && appName.length <= 60;
+  return {
+    appName: isName ? appName : 'Cairn',
+    skin: oneOf(skins, config.skin),
+    previousSkin: oneOf(['default', 'semi-dark'], config.previousSkin),
+    menu: { hidden: flag(menu.hidden), collapsed: flag(menu.collapsed) },
+    navbar: barConfig(navbarTypes, config.navbar),
+    footer: barConfig(footerTypes, config.footer),
+    animation: oneOf(animations, config.animation, 'fadeIn'),
+    scrollTop: flag(config.scrollTop, true),
+    customizer: flag(config.customizer),
+  };
 }
 
 /** The stored configuration merged over the defaults; rewrites invalid parts. */

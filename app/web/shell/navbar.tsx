@@ -6,6 +6,7 @@ import type { User } from '#core/contract/users.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { useChooseLanguage } from './choose-language.ts';
 import { chosenColorStyle } from './chosen-color.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { useLayout } from './layout-context.tsx';
@@ -53,6 +54,7 @@ export function Navbar({
   menuToggle: ReactNode;
 }) {
   const { config } = useLayout();
+  const chooseLanguage = useChooseLanguage();
   // The safety tools have a row of their own on a small screen, below the others.
   const hasOneRow = useIsAtLeast('md');
   // With a key, so that what they have open stays open when a phone is turned.
@@ -61,7 +63,7 @@ export function Navbar({
     onSearch && <SearchButton key="search" onOpen={onSearch} />,
     <div key="tools" className={classes.tools}>
       <HelpButton onOpen={onHelp} />
-      <LanguageChoice />
+      <LanguageChoice onChoose={(chosen) => void chooseLanguage(chosen)} />
       <SkinToggle />
       <AccountMenu user={user} unread={unread} onSignOut={onSignOut} />
     </div>,

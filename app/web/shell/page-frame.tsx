@@ -1,21 +1,26 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Unseen } from '#core/web/plain/unseen.tsx';
 import { useLayout } from './layout-context.tsx';
 import classes from './page-frame.module.css';
+
+/** The paths of a navigation. */
+export interface PageVisit {
+  requestedPath: string;
+  /** Path of the last navigation that has ended; undefined before. */
+  resolvedPath: string | undefined;
+  /** Changes together with the screen: a key that changed later would mount each screen twice. */
+  screenPath: string | undefined;
+}
 
 /**
  * The main part of the page. A new screen appears with the configured animation, takes the focus
  * (unless one of its fields has it), and announces its title, as a new page would.
  */
-export function PageFrame({ children }: { children: ReactNode }) {
+export function PageFrame({ visit, children }: { visit: PageVisit; children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { config } = useLayout();
-  const requestedPath = useRouterState({ select: (state) => state.location.pathname });
-  const resolvedPath = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  // Changes together with the screen: a key that changed later would mount each screen twice.
-  const screenPath = useRouterState({ select: (state) => state.matches.at(-1)?.pathname });
+  const { requestedPath, resolvedPath, screenPath } = visit;
   const main = useRef<HTMLElement>(null);
   const before = useRef<string | undefined>(undefined);
   const focusedBefore = useRef<Element | null>(null);
@@ -48,7 +53,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           {children}
         </div>
       </main>
-      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      <Unseen role="status">{announced}</Unseen>
     </>
   );
 }

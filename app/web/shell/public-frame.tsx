@@ -1,23 +1,30 @@
-import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Language } from '#core/contract/languages.ts';
 import { Brand } from './brand.tsx';
 import { type Credit, Footer } from './footer.tsx';
 import { LanguageChoice } from './language-choice.tsx';
-import { PageFrame, SkipLink } from './page-frame.tsx';
+import { PageFrame, type PageVisit, SkipLink } from './page-frame.tsx';
 import classes from './public-frame.module.css';
 import { SkinToggle } from './skin-toggle.tsx';
 
-/** Frames the pages that need no account: signing in, registering, not found. */
+/**
+ * Frames the pages that need no account: signing in, registering, not found. Plain, since the small
+ * page for signing in uses it too.
+ */
 export function PublicFrame({
   credit,
   contact,
   isLoading,
+  visit,
+  onLanguage,
   children,
 }: {
   credit: Credit | undefined;
   contact: ReactNode;
   /** The footer appears once it is known what is in it. */
   isLoading: boolean;
+  visit: PageVisit;
+  onLanguage: (chosen: Language) => void;
   children: ReactNode;
 }) {
   return (
@@ -25,12 +32,12 @@ export function PublicFrame({
       <SkipLink />
       <header className={classes.head}>
         <Brand />
-        <Group gap="var(--space-1)" wrap="nowrap">
-          <LanguageChoice />
+        <div className={classes.tools}>
+          <LanguageChoice onChoose={onLanguage} />
           <SkinToggle />
-        </Group>
+        </div>
       </header>
-      <PageFrame>{children}</PageFrame>
+      <PageFrame visit={visit}>{children}</PageFrame>
       {!isLoading && <Footer credit={credit} contact={contact} />}
     </div>
   );

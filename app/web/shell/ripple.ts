@@ -5,7 +5,7 @@ export const rippleDuration = 750;
 export const rippleDelay = 200;
 
 /** Elements with ripples: buttons and menu entries. */
-const pressable = 'button, a[role="button"], a.mantine-Button-root, #menu a';
+const pressable = 'button, a[role="button"], a.mantine-Button-root, a[data-variant], #menu a';
 
 export function wantsLessMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;

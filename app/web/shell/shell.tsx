@@ -22,6 +22,7 @@ import { menuFor } from './menu-items.ts';
 import { Navbar } from './navbar.tsx';
 import { PageFrame, SkipLink } from './page-frame.tsx';
 import { wantsLessMotion } from './ripple.ts';
+import { useRouterVisit } from './router-visit.ts';
 import type { Safety } from './safety-tools.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -125,6 +126,7 @@ export function Shell({
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const { isOpen, open, close, menuToggle } = useSlidingMenu(pathname, isWide);
   const isOverPage = isOpen && !isWide;
+  const visit = useRouterVisit();
   const hasMenu = !config.menu.hidden;
   const toggle = hasMenu && (
     <MenuToggle
@@ -177,7 +179,7 @@ export function Shell({
           />
         )}
         {config.navbar.hidden && toggle}
-        <PageFrame>{children}</PageFrame>
+        <PageFrame visit={visit}>{children}</PageFrame>
         {!config.footer.hidden && <Footer credit={credit} isInside />}
         {config.scrollTop && <ScrollToTop />}
         {config.customizer && (

@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toggledSkin } from './layout-config.ts';
 import { useLayout } from './layout-context.tsx';
+import classes from './skin-toggle.module.css';
 
 export function SkinToggle() {
   const { t } = useTranslation('shell');
@@ -11,15 +11,14 @@ export function SkinToggle() {
   const Icon = isDark ? IconSun : IconMoon;
   const label = isDark ? t('toLight') : t('toDark');
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={40}
+    <button
+      type="button"
+      className={classes.button}
       aria-label={label}
       title={label}
       onClick={() => changeConfig(toggledSkin)}
     >
       <Icon size={21} stroke={1.7} aria-hidden="true" />
-    </ActionIcon>
+    </button>
   );
 }

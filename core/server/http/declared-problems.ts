@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses } from '#core/contract/errors.ts';
+import { type ErrorCode, errorStatuses } from '#core/contract/error-statuses.ts';
 import { type Operation, takesIdempotencyKey } from '#core/contract/operation.ts';
 import { usesFormSecret, usesSessionToken } from './callers.ts';
 import { needsCrossSiteProtection } from './cross-site.ts';

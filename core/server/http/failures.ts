@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '#core/contract/errors.ts';
+import type { ErrorCode } from '#core/contract/error-statuses.ts';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { StoreUnavailable } from '../files/file-store.ts';
 import { Problem, problem } from '../problem.ts';

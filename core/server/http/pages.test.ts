@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { appRoutes, formRoutes } from '#core/contract/page-routes.ts';
+import { appRoutes, formRoutes, signInRoutes } from '#core/contract/page-routes.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'cairn-pages-'));
 writeFileSync(join(webRoot, 'index.html'), '<title>app</title>');
+writeFileSync(join(webRoot, 'sign-in.html'), '<title>sign-in</title>');
 writeFileSync(join(webRoot, 'intake.html'), '<title>form</title>');
 writeFileSync(join(webRoot, 'skin.js'), '// skin');
 afterAll(() => rmSync(webRoot, { recursive: true, force: true }));
@@ -20,6 +21,13 @@ describe('pages', () => {
   it.each(appRoutes)('answers %s with the app', async (route) => {
     const reply = await test.call('GET', sampleAddress(route));
     expect([reply.statusCode, reply.body]).toEqual([200, '<title>app</title>']);
+  });
+
+  it.each(signInRoutes)('answers %s with the page for signing in', async (route) => {
+    for (const server of [test, apart]) {
+      const reply = await server.call('GET', route);
+      expect([reply.statusCode, reply.body]).toEqual([200, '<title>sign-in</title>']);
+    }
   });
 
   it.each(formRoutes)('answers %s with the public form', async (route) => {

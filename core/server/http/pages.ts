@@ -6,7 +6,13 @@ import { setTimeout as waitFor } from 'node:timers/promises';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { neutralPage, neutralRedirect } from '#core/contract/neutral-pages.ts';
-import { appRoutes, formRoutes, passwordPage, routePattern } from '#core/contract/page-routes.ts';
+import {
+  appRoutes,
+  formRoutes,
+  passwordPage,
+  routePattern,
+  signInRoutes,
+} from '#core/contract/page-routes.ts';
 import { problem } from '../problem.ts';
 import { setCrossSiteCookie } from './cross-site.ts';
 import { sendProblem } from './replies.ts';
@@ -15,8 +21,11 @@ import { sendProblem } from './replies.ts';
 const publicForms = routePattern(formRoutes);
 
 const appPages = routePattern(appRoutes);
+const signInPages = routePattern(signInRoutes);
 
-/** File of the public forms' page. */
+/** Files of the pages: the staff app, signing in, and the public forms. */
+const staffApp = 'index.html';
+const signInPage = 'sign-in.html';
 const publicForm = 'intake.html';
 
 /** Addresses that contain a secret; browsers must not cache their pages. */
@@ -52,11 +61,12 @@ export async function servePages(
     () => pages?.get(publicForm) ?? readFile(join(webRoot, publicForm), 'utf8'),
     publicFormParts,
   );
-  const staffPage = pages?.get('index.html');
-  if (staffPage !== undefined) {
+  for (const name of [staffApp, signInPage]) {
+    const page = pages?.get(name);
+    if (page === undefined) continue;
     // The service worker requests it by name.
-    app.get('/index.html', { schema: { hide: true } as object }, (request, reply) =>
-      send(request, reply, staffPage),
+    app.get(`/${name}`, { schema: { hide: true } as object }, (request, reply) =>
+      send(request, reply, page),
     );
   }
   await app.register(staticFiles, {
@@ -84,12 +94,13 @@ export async function servePages(
   const sendPage = (request: FastifyRequest, reply: FastifyReply, name: string) => {
     if (!existsSync(join(webRoot, name))) return sendProblem(request, reply, problem('not-found'));
     if (name === publicForm) return sendPublicForm(request, reply);
-    if (staffPage !== undefined) return send(request, reply, staffPage);
+    const page = pages?.get(name);
+    if (page !== undefined) return send(request, reply, page);
     setCrossSiteCookie(request, reply);
     return reply.sendFile(name);
   };
   const sendNotFound = async (request: FastifyRequest, reply: FastifyReply) => {
-    const page = staffPage ?? (await readPage(join(webRoot, 'index.html')));
+    const page = pages?.get(staffApp) ?? (await readPage(join(webRoot, staffApp)));
     if (page === undefined) return sendProblem(request, reply, problem('not-found'));
     return send(request, reply.code(404), page);
   };
@@ -103,7 +114,7 @@ export async function servePages(
   );
   // The static plugin would treat the bare address as a folder.
   app.get('/', { schema: { hide: true } as object }, (request, reply) =>
-    sendPage(request, reply, 'index.html'),
+    sendPage(request, reply, staffApp),
   );
   // Password managers open this address (w3.org/TR/change-password-url).
   app.get('/.well-known/change-password', { schema: { hide: true } as object }, (_request, reply) =>
@@ -124,7 +135,8 @@ export async function servePages(
     }
     if (secretAddresses.test(path)) reply.header('x-robots-tag', 'noindex, nofollow');
     if (publicForms.test(path)) return sendPage(request, reply, publicForm);
-    if (appPages.test(path)) return sendPage(request, reply, 'index.html');
+    if (signInPages.test(path)) return sendPage(request, reply, signInPage);
+    if (appPages.test(path)) return sendPage(request, reply, staffApp);
     return sendNotFound(request, reply);
   });
 }
@@ -141,7 +153,9 @@ function cachePolicy(url: string): 'no-store' | 'no-cache' {
 
 /** The pages by name, with the API's base URL filled in. */
 function pagesThatCall(apiBase: string, webRoot: string): Map<string, string> {
-  const names = ['index.html', publicForm].filter((name) => existsSync(join(webRoot, name)));
+  const names = [staffApp, signInPage, publicForm].filter((name) =>
+    existsSync(join(webRoot, name)),
+  );
   const attribute = apiBase.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return new Map(
     names.map((name) => {

@@ -1,10 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type ErrorBody,
-  type ErrorCode,
-  errorStatuses,
-  type FieldIssue,
-} from '#core/contract/errors.ts';
+import { type ErrorCode, errorStatuses } from '#core/contract/error-statuses.ts';
+import type { ErrorBody, FieldIssue } from '#core/contract/errors.ts';
 import {
   defaultLanguage,
   knownLanguage,

@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import type { ErrorCode } from '#core/contract/errors.ts';
+import type { ErrorCode } from '#core/contract/error-statuses.ts';
 import { type FromTrustedProxy, requestIdHeader } from '../http/request-id.ts';
 import type { Span, Tracing } from '../telemetry/spans.ts';
 import type { Meters } from './meters.ts';

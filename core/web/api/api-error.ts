@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldIssue } from '#core/contract/errors.ts';
+import type { ErrorCode } from '#core/contract/error-statuses.ts';
+import type { FieldIssue } from '#core/contract/errors.ts';
 
 /** An error code of the contract, `offline`, or one that this page doesn't know. */
 type Code = ErrorCode | 'offline' | 'unknown';

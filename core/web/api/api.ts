@@ -1,4 +1,5 @@
-import { errorBody } from '#core/contract/errors.ts';
+import { errorStatuses } from '#core/contract/error-statuses.ts';
+import type { ErrorBody } from '#core/contract/errors.ts';
 import {
   backgroundHeader,
   idempotencyKeyHeader,
@@ -16,9 +17,6 @@ import { openCall } from './idempotency-keys.ts';
 import { recordReachability } from './reachability.ts';
 
 type Transport = NonNullable<CallOptions['transport']>;
-
-/** A message for people, with an unknown code or none. */
-const foreignBody = errorBody.pick({ message: true }).refine(({ message }) => message !== '');
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -209,18 +207,30 @@ async function responseBody(response: Response): Promise<unknown> {
 async function responseError(response: Response): Promise<ApiError> {
   const { status, statusText } = response;
   const body: unknown = await response.json().catch(() => undefined);
-  const knownError = errorBody.safeParse(body);
-  if (knownError.success) {
-    const { code, message, details } = knownError.data;
-    return new ApiError(status, code, message, { details });
+  if (hasMessage(body)) {
+    const { message, code, details } = body;
+    if (isKnownCode(code)) return new ApiError(status, code, message, { details });
+    // A message for people, with an unknown code or none.
+    if (message !== '') return new ApiError(status, 'unknown', message);
   }
-  const foreignError = foreignBody.safeParse(body);
-  if (foreignError.success) return new ApiError(status, 'unknown', foreignError.data.message);
   return new ApiError(
     status,
     status === 502 || status === 503 ? 'unavailable' : 'unexpected',
     statusText,
   );
+}
+
+function hasMessage(body: unknown): body is { message: string; code?: unknown; details?: unknown } {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'message' in body &&
+    typeof body.message === 'string'
+  );
+}
+
+function isKnownCode(code: unknown): code is ErrorBody['code'] {
+  return typeof code === 'string' && Object.hasOwn(errorStatuses, code);
 }
 
 function cookie(name: string): string | null {

@@ -29,8 +29,11 @@ type FieldAt = (path: string) => NamedField | null;
 export type FormFields<Values extends object> = ReturnType<typeof useFields<Values>>;
 
 export interface ContractFormOptions<Values extends object, Schema extends z.ZodType, Reply> {
-  /** The contract's schema of the body, which the server uses as well. */
-  schema: Schema;
+  /**
+   * The contract's schema of the body, which the server uses as well; or how to load it, on pages
+   * that show before it is there. Loaded once the form has the focus.
+   */
+  schema: Schema | (() => Promise<Schema>);
   initialValues: Values;
   /** Converts values to the request body; identity by default. Paths must stay the same. */
   toSent?: (values: Values) => z.input<Schema>;
@@ -57,6 +60,7 @@ export interface ContractForm<Values extends object> {
   formProps: {
     id: string;
     noValidate: true;
+    onFocus: () => void;
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   };
   /** Same as submitting; for a menu or a keyboard shortcut. */
@@ -95,12 +99,19 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
   // The form's owner: after their session has ended, it stops no one from leaving.
   const [accountId] = useState(() => currentUser()?.id);
 
+  const { schema: given } = options;
+  const schema = useRef<z.ZodType | null>(typeof given === 'function' ? null : given);
+  async function loadSchema(): Promise<void> {
+    if (typeof given === 'function') schema.current ??= await given();
+  }
+
   const sentFor = (values: Values) =>
     options.toSent ? options.toSent(values) : (values as z.input<Schema>);
   const fields: FormFields<Values> = useFields<Values>({
     name: id,
     initialValues,
-    validate: (values) => formErrors(options.schema, sentFor(values), fieldAt),
+    validate: (values) =>
+      schema.current === null ? {} : formErrors(schema.current, sentFor(values), fieldAt),
     onValuesChange: (values) => {
       isSaved.current = false;
       keptForm.changed(values);
@@ -132,6 +143,16 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
   async function submit() {
     if (isSending.current) return;
     setFailure((before) => before && { error: null, count: before.count });
+    if (schema.current === null) {
+      isSending.current = true;
+      try {
+        await loadSchema();
+      } catch (cause) {
+        return fail(new ApiError(0, 'offline', 'The rules could not be loaded', { cause }));
+      } finally {
+        isSending.current = false;
+      }
+    }
     if (fields.validate().hasErrors) {
       wantsFocus.current = true;
       return;
@@ -158,6 +179,8 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
     formProps: {
       id,
       noValidate: true,
+      // If this fails, submitting tries again and reports it.
+      onFocus: () => void loadSchema().catch(() => undefined),
       onSubmit: (event) => {
         event.preventDefault();
         void submit();

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { forget, readStoredJson, storedKeys } from '../browser/storage.ts';
 
 /** Storage key prefix of kept texts: `kept:<account>:<form>:<page>.<number>`. */
@@ -12,10 +11,11 @@ const maxAge = 7 * 86_400_000;
 /** In characters. Longer texts stay in memory, since storage is small and shared. */
 export const maxStoredChars = 500_000;
 
-const entry = z.object({ at: z.number(), sealed: z.string() });
-
 /** A stored text. `at` is when it was typed, in milliseconds since 1970. */
-export type Entry = z.infer<typeof entry>;
+export interface Entry {
+  at: number;
+  sealed: string;
+}
 
 /** A separate key for each open form, so that two tabs don't overwrite each other. */
 export function entryKey(accountId: string, form: string, holder: string): string {
@@ -54,8 +54,9 @@ export function isEntryKey(place: string, accountId: string, form: string): bool
 
 /** Null if unreadable. */
 export function readEntry(place: string): Entry | null {
-  const stored = entry.safeParse(readStoredJson(place));
-  return stored.success ? stored.data : null;
+  const stored = readStoredJson(place) as Partial<Entry> | null | undefined;
+  const isEntry = typeof stored?.at === 'number' && typeof stored.sealed === 'string';
+  return isEntry ? (stored as Entry) : null;
 }
 
 /** True if this person has any kept text. Reveals nothing about its content. */

@@ -1,9 +1,17 @@
-import { readKeepingKey } from '#core/contract/me.ts';
+import type { readKeepingKey as keyOperation } from '#core/contract/me.ts';
 import { call } from '../api/api.ts';
+import { schemaless } from '../api/schemaless.ts';
 import { admittedUser, onLeave, onSessionChange } from '../session/session.ts';
 import { isDeviceShared } from '../session/shared-device.ts';
 import { canEncrypt, importKey, type KeptText, makeKeptText } from './kept-text.ts';
 import { removeOld } from './kept-text-entries.ts';
+
+const readKeepingKey = schemaless<typeof keyOperation>({
+  id: 'readKeepingKey',
+  method: 'GET',
+  path: '/api/auth/keeping-key',
+  reply: { status: 200 },
+});
 
 /**
  * The app's pages open in this browser. Each holds a lock with its name, which the browser releases
@@ -73,17 +81,24 @@ export function startKeptText(): void {
     void key();
   }
 
-  onLeave((leaving, user) => {
-    // Some fields commit their value only on blur.
+  // Some fields commit their value only on blur.
+  onLeave(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    if (user && (leaving === 'signed-out' || isDeviceShared(user))) keptText.forgetAll(user.id);
   });
+  forgetOnSignOut();
   onSessionChange(followSession);
   for (const type of ['pagehide', 'beforeunload']) addEventListener(type, () => keptText.flush());
   document.addEventListener('visibilitychange', () => keptText.flush());
   announcePage();
   removeOld(Date.now());
   followSession();
+}
+
+/** Signing out deletes the person's texts, on pages that keep none as well. Called once. */
+export function forgetOnSignOut(): void {
+  onLeave((leaving, user) => {
+    if (user && (leaving === 'signed-out' || isDeviceShared(user))) keptText.forgetAll(user.id);
+  });
 }
 
 /** The key of the signed-in person: held only in memory, and fetched once unless that fails. */

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#core/contract/languages.ts';
+import { language } from './language.ts';
 import { fetchLanguage, type Translations } from './language-file.ts';
 import { preferredLanguage, rememberLanguage } from './preferred-language.ts';
 import { setPageLanguage } from './reading-direction.ts';
@@ -33,6 +34,22 @@ export async function startI18n(): Promise<void> {
  */
 export async function loadLanguage(wanted: Language): Promise<void> {
   if (i18next.hasResourceBundle(wanted, 'shell')) return;
+  await addTexts(wanted);
+}
+
+/**
+ * Loads the texts that a small page leaves out, for a part that seldom shows.
+ *
+ * @throws when they can't be loaded
+ */
+export async function loadAllTexts(): Promise<void> {
+  const { dataset } = document.documentElement;
+  if (dataset.texts === undefined) return;
+  delete dataset.texts;
+  await addTexts(language());
+}
+
+async function addTexts(wanted: Language): Promise<void> {
   for (const [namespace, texts] of Object.entries(await fetchLanguage(wanted))) {
     i18next.addResourceBundle(wanted, namespace, texts);
   }

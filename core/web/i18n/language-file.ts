@@ -4,12 +4,15 @@ import type { Language } from '#core/contract/languages.ts';
 export type Translations = Record<string, object>;
 
 /**
- * All texts of this language.
+ * The texts of this language: all, or those of the small page that `<html data-texts="sign-in">`
+ * names.
  *
  * @throws when they can't be loaded
  */
 export async function fetchLanguage(wanted: Language): Promise<Translations> {
-  const response = await fetch(`/assets/i18n/${wanted}.json?v=${__LOCALES_DIGEST__}`);
+  const { texts } = document.documentElement.dataset;
+  const file = texts ? `${wanted}.${texts}` : wanted;
+  const response = await fetch(`/assets/i18n/${file}.json?v=${__LOCALES_DIGEST__}`);
   if (!response.ok) throw new Error(`Failed to load texts for ${wanted}: ${response.status}`);
   return (await response.json()) as Translations;
 }

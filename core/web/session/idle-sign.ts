@@ -1,25 +1,25 @@
-import * as z from 'zod';
 import { forget, readStoredJson, store } from '../browser/storage.ts';
 
 const key = 'last_sign_of_life';
 
-const sign = z.object({
+export interface SignOfLife {
   /** The person's last activity in any tab, in milliseconds since 1970. */
-  at: z.number(),
+  at: number;
   /** When the server was last notified. */
-  toldAt: z.number(),
+  toldAt: number;
   /** The organization's idle minutes, since the next page can't wait for them at its start. */
-  minutes: z.number().positive(),
-});
-export type SignOfLife = z.infer<typeof sign>;
+  minutes: number;
+}
 
 // A copy for browsers that refuse to store; it covers only this tab.
 let tabSign: SignOfLife | null = null;
 
 /** The last activity in any tab of this browser; null before the first. */
 export function readSign(): SignOfLife | null {
-  const stored = sign.safeParse(readStoredJson(key));
-  return stored.success ? stored.data : tabSign;
+  const stored = readStoredJson(key) as Partial<SignOfLife> | null | undefined;
+  const { at, toldAt, minutes } = stored ?? {};
+  const isSign = [at, toldAt, minutes].every(Number.isFinite) && Number(minutes) > 0;
+  return isSign ? (stored as SignOfLife) : tabSign;
 }
 
 export function writeSign(next: SignOfLife): void {

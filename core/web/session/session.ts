@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { type Permission, roleMay } from '#core/contract/permissions.ts';
-import { type User, user as userSchema } from '#core/contract/users.ts';
+import type { User } from '#core/contract/users.ts';
 import { forget, readStored, readStoredJson, store } from '../browser/storage.ts';
+import { forgetInTab, readTabStored, storeInTab } from '../browser/tab-storage.ts';
+import { tokenKey, userKey } from './stored-session.ts';
+import { isStoredUser } from './stored-user.ts';
 import { isExpired } from './token.ts';
 
-/** Fixed by the specification, like the next one. */
-const tokenKey = 'app_b2b';
-const userKey = 'currentUser';
 /** Why the last session ended, for the other tabs. */
 const leavingKey = 'session_left';
+/** The account that signed in on the page before; the staff app greets its person. */
+const arrivalKey = 'signed_in_here';
 
 /**
  * Why the session ended: signed out, idle, or refused by the server. Only signing out deletes kept
@@ -75,6 +77,20 @@ export function signIn(newToken: string, newUser: User): void {
 export function onSignIn(listener: (user: User) => void): () => void {
   signInListeners.add(listener);
   return () => signInListeners.delete(listener);
+}
+
+/** The person has signed in on a page without the staff app, which opens next in this tab. */
+export function announceArrivalLater({ id }: User): void {
+  storeInTab(arrivalKey, id);
+}
+
+/** Calls the listeners for a person who has just signed in on the page before this one. */
+export function announceArrival(): void {
+  const arrived = readTabStored(arrivalKey);
+  forgetInTab(arrivalKey);
+  if (user === null || user.id !== arrived) return;
+  announce();
+  for (const listener of signInListeners) listener(user);
 }
 
 /** Called after signing in from another tab. Returns how to stop listening. */
@@ -146,8 +162,8 @@ function announce(): void {
 
 /** Removes an unreadable user, so that it does no harm twice. */
 function readUser(): User | null {
-  const stored = userSchema.safeParse(readStoredJson(userKey));
-  if (stored.success) return stored.data;
+  const stored = readStoredJson(userKey);
+  if (isStoredUser(stored)) return stored;
   // Not if there is none: another tab may be about to store it.
   if (readStored(userKey) !== null) forget(userKey);
   return null;

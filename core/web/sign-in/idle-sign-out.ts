@@ -1,17 +1,17 @@
-import * as z from 'zod';
-import { logout } from '#core/contract/auth.ts';
 import { call } from '../api/api.ts';
 import { defaultIdleMinutes, idleState } from '../session/idle.ts';
 import { forgetSign, readSign, writeSign } from '../session/idle-sign.ts';
 import { endSession, isSignedIn, onLeave, onSignIn, signOut } from '../session/session.ts';
+import { logout } from './session-calls.ts';
 
 /** In the tab's storage, since the notice on the login page is for this tab alone. */
 const noticeKey = 'signed_out_idle';
 
-const notice = z.object({ accountId: z.uuid(), minutes: z.number() });
-
 /** The person signed out for idling, and after how many minutes. */
-export type IdleSignOut = z.infer<typeof notice>;
+export interface IdleSignOut {
+  accountId: string;
+  minutes: number;
+}
 
 /** Ends the session here, in the other tabs, and on the server. Kept texts stay. */
 export function signOutIdle(): void {
@@ -46,8 +46,11 @@ function signOutIfAway(): void {
  */
 export function lastIdleSignOut(): IdleSignOut | null {
   try {
-    const stored = notice.safeParse(JSON.parse(sessionStorage.getItem(noticeKey) ?? ''));
-    return stored.success ? stored.data : null;
+    const stored = JSON.parse(
+      sessionStorage.getItem(noticeKey) ?? '',
+    ) as Partial<IdleSignOut> | null;
+    const isNotice = typeof stored?.accountId === 'string' && typeof stored.minutes === 'number';
+    return isNotice ? (stored as IdleSignOut) : null;
   } catch {
     return null;
   }

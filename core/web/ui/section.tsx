@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
@@ -24,7 +23,7 @@ export function Section({
           </h2>
           {text && <div className={classes.text}>{text}</div>}
         </div>
-        {actions && <Group gap="xs">{actions}</Group>}
+        {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       {children}
     </section>

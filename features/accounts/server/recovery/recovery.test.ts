@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
 import { jobsToRetry, makeJobsDue } from '#app/testing/jobs.ts';
 import { type MailServer, startMailServer } from '#app/testing/mail-server.ts';
-import { resetMinutes } from '#core/contract/auth.ts';
+import { resetMinutes } from '#core/contract/mailed-links.ts';
 import { hashSecret } from '#core/server/secrets/codes.ts';
 
 let mails: MailServer;

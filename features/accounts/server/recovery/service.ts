@@ -1,6 +1,7 @@
 import type * as z from 'zod';
-import { resetMinutes, type resetPassword } from '#core/contract/auth.ts';
+import type { resetPassword } from '#core/contract/auth.ts';
 import type { Language } from '#core/contract/languages.ts';
+import { resetMinutes } from '#core/contract/mailed-links.ts';
 import { dropTokens, makeToken, useToken } from '#core/server/accounts/one-time-tokens.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import type { App } from '#core/server/app.ts';

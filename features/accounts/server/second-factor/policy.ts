@@ -1,5 +1,5 @@
 import type { SecondFactor } from '#core/contract/auth.ts';
-import type { ErrorCode } from '#core/contract/errors.ts';
+import type { ErrorCode } from '#core/contract/error-statuses.ts';
 import type { Role } from '#core/contract/roles.ts';
 
 export interface Factors {

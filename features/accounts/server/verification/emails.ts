@@ -1,5 +1,5 @@
-import { verificationHours } from '#core/contract/auth.ts';
 import type { Language } from '#core/contract/languages.ts';
+import { verificationHours } from '#core/contract/mailed-links.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
 import { translatorFor } from '#core/server/translations.ts';
 

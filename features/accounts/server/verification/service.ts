@@ -1,8 +1,9 @@
 /** An account belongs to the person who proved its address (decision 078). */
 
 import type * as z from 'zod';
-import { verificationHours, type verifyEmail } from '#core/contract/auth.ts';
+import type { verifyEmail } from '#core/contract/auth.ts';
 import { defaultLanguage } from '#core/contract/languages.ts';
+import { verificationHours } from '#core/contract/mailed-links.ts';
 import type { User } from '#core/contract/users.ts';
 import {
   dropTokens,

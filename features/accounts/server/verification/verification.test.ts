@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addAccount, type Reply, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
 import { softwareAuthenticator } from '#app/testing/authenticator.ts';
 import { mailSteps } from '#app/testing/outbox.ts';
-import { verificationHours } from '#core/contract/auth.ts';
+import { verificationHours } from '#core/contract/mailed-links.ts';
 import type { Account } from '#core/contract/users.ts';
 
 const test = useTestApp({ doJobs: true });

@@ -1,12 +1,12 @@
-import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 
 export interface AddressSecret<Name extends string> {
   name: Name;
   value: string;
 }
 
-// Kept here because component state is lost when the first navigation ends, and others may open the browser history.
+// Kept here because component state is lost when the staff app's first navigation ends, and others
+// may open the browser history.
 let storedSecret: AddressSecret<string> | null = null;
 
 /**
@@ -16,31 +16,32 @@ let storedSecret: AddressSecret<string> | null = null;
 export function useAddressSecret<Name extends string>(
   names: readonly Name[],
 ): AddressSecret<Name> | null {
-  const router = useRouter();
-  const fragment = useRouterState({ select: (state) => state.location.hash });
-  const [screenPath] = useState(() => router.state.location.pathname);
+  const fragment = useSyncExternalStore(onFragment, () => location.hash.slice(1));
   const fragmentSecret = readSecret(fragment, names);
 
-  // In a layout effect: the router reacts to this change too and would undo a navigation started by an effect.
+  // In a layout effect: a router reacts to this change too and would undo a navigation started by an effect.
   useLayoutEffect(() => {
     const secret = readSecret(fragment, names);
     if (secret === null) return;
     storedSecret = secret;
-    const { pathname, search } = window.location;
-    window.history.replaceState(window.history.state, '', pathname + search);
+    history.replaceState(history.state, '', location.pathname + location.search);
   }, [fragment, names]);
 
-  useEffect(
-    () =>
-      router.subscribe('onBeforeLoad', ({ toLocation }) => {
-        if (toLocation.pathname !== screenPath) storedSecret = null;
-      }),
-    [router, screenPath],
-  );
+  useEffect(() => {
+    const { pathname } = location;
+    return () => {
+      if (location.pathname !== pathname) storedSecret = null;
+    };
+  }, []);
   if (fragmentSecret !== null || storedSecret === null) return fragmentSecret;
   const { value } = storedSecret;
   const name = names.find((one) => one === storedSecret?.name);
   return name === undefined ? null : { name, value };
+}
+
+function onFragment(listener: () => void): () => void {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
 }
 
 /** The first of these names in the fragment. */

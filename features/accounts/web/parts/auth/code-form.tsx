@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { finishLogin } from '#core/contract/auth.ts';
 import type { User } from '#core/contract/users.ts';
 import { callForSession } from '#core/web/api/api.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { Button } from '#core/web/plain/button.tsx';
+import { TextField } from '#core/web/plain/text-field.tsx';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import classes from './second-step.module.css';
+import { finishLogin } from './sign-in-calls.ts';
 
 /** Codes may be copied with grouping spaces. */
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
@@ -31,7 +32,7 @@ export function CodeForm({
   // Blocks a second submit until the next page is there.
   const [isDone, setDone] = useState(false);
   const { fields, formProps, submit, sending, problem, problemCount } = useContractForm({
-    schema: finishLogin.body,
+    schema: async () => (await import('#core/contract/auth.ts')).finishLogin.body,
     initialValues: { code: '' },
     toSent: ({ code }) => ({ ticket, way, code: withoutSpaces(code) }),
     send: (body) => {
@@ -75,7 +76,7 @@ export function CodeForm({
       }}
     >
       <FormProblem text={problem} count={problemCount} />
-      <TextInput
+      <TextField
         key={fields.key('code')}
         {...input}
         ref={field}
@@ -86,7 +87,7 @@ export function CodeForm({
         autoComplete={isApp ? 'one-time-code' : 'off'}
         autoCapitalize="characters"
         spellCheck={false}
-        classNames={{ input: classes.code }}
+        className={classes.code}
         label={isApp ? t('second.code') : t('second.recoveryCode')}
         description={isApp ? t('second.codeHint') : t('second.recoveryCodeHint')}
       />

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { call } from '#core/web/api/api.ts';
-import { beginSocial } from '#features/accounts/contract/social-sign-in.ts';
+import { beginSocial } from './sign-in-calls.ts';
 
 /**
  * Reuse time of a nonce, in ms: half of its lifetime on the server, so each attempt has at least the other
@@ -8,18 +8,36 @@ import { beginSocial } from '#features/accounts/contract/social-sign-in.ts';
  */
 export const attemptReuseTime = 5 * 60_000;
 
-/** Client id and nonce for Google's button; null where Google sign-in is off. */
-export function googleAttemptQuery() {
-  return queryOptions({
-    queryKey: ['google-attempt'],
-    queryFn: async ({ signal }) => (await call(beginSocial, undefined, { signal })).google,
-    staleTime: attemptReuseTime,
-    refetchInterval: ({ state }) => (state.data ? attemptReuseTime : false),
-    // A nonce works once: the next screen needs another one.
-    gcTime: 0,
-    // Password users don't miss the button, and there may be many of them.
-    retry: false,
-  });
+interface GoogleAttempt {
+  clientId: string;
+  nonce: string;
+}
+
+/**
+ * Client id and nonce for Google's button; null where Google sign-in is off. A nonce works once, so
+ * each screen has its own, and `renew` asks for another one after a failure.
+ */
+export function useGoogleAttempt(): { attempt: GoogleAttempt | null; renew: () => void } {
+  const [attempt, setAttempt] = useState<GoogleAttempt | null>(null);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks again
+  useEffect(() => {
+    const abort = new AbortController();
+    call(beginSocial, undefined, { signal: abort.signal }).then(
+      ({ google }) => setAttempt(google),
+      // Password users don't miss the button, and there may be many of them.
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [turn]);
+  const renew = useCallback(() => setTurn((before) => before + 1), []);
+  const isOn = attempt !== null;
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(renew, attemptReuseTime);
+    return () => clearInterval(timer);
+  }, [isOn, renew]);
+  return { attempt, renew };
 }
 
 /** Unverified claims of a token: email and issue time. For display only. */

@@ -1,6 +1,3 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
@@ -11,12 +8,15 @@ import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { language } from '#core/web/i18n/language.ts';
 import { paths } from '#core/web/paths.ts';
+import { Button } from '#core/web/plain/button.tsx';
+import { PageLink } from '#core/web/plain/page-links.tsx';
+import { Unseen } from '#core/web/plain/unseen.tsx';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
-import { PasswordField } from '#core/web/ui/password-field.tsx';
-import { loginSocial, registerSocial } from '#features/accounts/contract/social-sign-in.ts';
-import { attemptReuseTime, googleAttemptQuery, readClaims } from './google-attempt.ts';
+import { attemptReuseTime, readClaims, useGoogleAttempt } from './google-attempt.ts';
 import classes from './google-button.module.css';
 import { GoogleOwnButton } from './google-own-button.tsx';
+import { PasswordField } from './password-field.tsx';
+import { loginSocial, registerSocial } from './sign-in-calls.ts';
 
 type Step =
   | { at: 'button' }
@@ -64,7 +64,8 @@ function GoogleLinkForm({
   const { t } = useTranslation(['google', 'actions']);
   const { email, issuedAt } = readClaims(idToken);
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
-    schema: loginSocial.body,
+    schema: async () =>
+      (await import('#features/accounts/contract/social-sign-in.ts')).loginSocial.body,
     initialValues: { password: '' },
     toSent: ({ password }) => ({ provider: 'google' as const, idToken, password }),
     send: (body) => callForSession(loginSocial, { body }),
@@ -95,7 +96,7 @@ function GoogleLinkForm({
         </Button>
       </FormStack>
       <div className={classes.links}>
-        <Link to={paths.forgotPassword}>{t('link.forgot')}</Link>
+        <PageLink href={paths.forgotPassword}>{t('link.forgot')}</PageLink>
         <Button variant="subtle" onClick={onCancel}>
           {t('actions:cancel')}
         </Button>
@@ -121,7 +122,7 @@ export function GoogleButton({
 }) {
   const { t } = useTranslation(['google', 'actions']);
   const errorMessage = useErrorMessage();
-  const attempt = useQuery(googleAttemptQuery());
+  const { attempt, renew } = useGoogleAttempt();
   const [step, setStep] = useState<Step>({ at: 'button' });
   const place = useRef<HTMLDivElement>(null);
   const isBack = useRef(false);
@@ -141,7 +142,7 @@ export function GoogleButton({
   /** Shows the error and offers the button again for a new attempt. */
   function restart(message: string) {
     setStep({ at: 'button' });
-    void attempt.refetch();
+    renew();
     onProblem(message);
   }
 
@@ -194,8 +195,8 @@ export function GoogleButton({
       throw error;
     });
 
-  if (!attempt.data) return null;
-  const { clientId, nonce } = attempt.data;
+  if (!attempt) return null;
+  const { clientId, nonce } = attempt;
 
   if (step.at === 'link') {
     const { idToken } = step;
@@ -225,7 +226,7 @@ export function GoogleButton({
   return (
     <div ref={place} tabIndex={-1}>
       {step.at === 'checking' ? (
-        <Button fullWidth variant="default" size="md" loading aria-label={t('checking')} />
+        <Button fullWidth variant="default" loading aria-label={t('checking')} />
       ) : (
         <GoogleOwnButton
           key={nonce}
@@ -237,7 +238,7 @@ export function GoogleButton({
           }
         />
       )}
-      <VisuallyHidden role="status">{step.at === 'checking' && t('checking')}</VisuallyHidden>
+      <Unseen role="status">{step.at === 'checking' && t('checking')}</Unseen>
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { Skeleton, useComputedColorScheme } from '@mantine/core';
-import { useViewportSize } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { language } from '#core/web/i18n/language.ts';
+import { useIsDark } from '#core/web/plain/dark-skin.ts';
+import { Skeleton } from '#core/web/plain/skeleton.tsx';
 import classes from './google-button.module.css';
 import { allowOriginReferrer, loadGoogleIdentity } from './google-identity.ts';
 
@@ -23,18 +23,19 @@ export function GoogleOwnButton({
   onToken: (idToken: string) => void;
 }) {
   const { t } = useTranslation('google');
-  const isDark = useComputedColorScheme('light') === 'dark';
+  const isDark = useIsDark();
   const uiLanguage = language();
-  const { width: viewport } = useViewportSize();
+  const viewport = useSyncExternalStore(onResize, () => innerWidth);
   const ref = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'there' | 'away'>('loading');
   const take = useEffectEvent(onToken);
 
   useEffect(() => allowOriginReferrer(), []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again at another width
   useEffect(() => {
     const place = ref.current;
-    if (viewport === 0 || !place) return;
+    if (!place) return;
     const width = Math.min(maxWidth, Math.max(minWidth, place.clientWidth));
     let isOver = false;
     loadGoogleIdentity()
@@ -73,8 +74,17 @@ export function GoogleOwnButton({
   if (state === 'away') return <p className={classes.away}>{t('away')}</p>;
   return (
     <div className={classes.own}>
-      {state === 'loading' && <Skeleton className={classes.skeleton} aria-hidden="true" />}
+      {state === 'loading' && (
+        <div className={classes.skeleton}>
+          <Skeleton height={44} />
+        </div>
+      )}
       <div ref={ref} className={classes.place} />
     </div>
   );
+}
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
 }

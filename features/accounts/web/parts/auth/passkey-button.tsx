@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +5,9 @@ import type { User } from '#core/contract/users.ts';
 import { call, callForSession } from '#core/web/api/api.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { Button } from '#core/web/plain/button.tsx';
 import { showPasskey } from '#core/web/sign-in/passkeys.ts';
-import { askForPasskey, loginWithPasskey } from '#features/accounts/contract/second-factor.ts';
+import { askForPasskey, loginWithPasskey } from './sign-in-calls.ts';
 
 /** Signs in with a passkey, or completes the second step with a ticket. For browsers with WebAuthn. */
 export function PasskeyButton({

@@ -1,14 +1,21 @@
 import type * as z from 'zod';
-import { type SecondFactor, secondFactorTicket } from '#core/contract/auth.ts';
+import type { SecondFactor, secondFactorTicket } from '#core/contract/auth.ts';
 import type { ApiError } from '#core/web/api/api-error.ts';
 
 /** Proof of the first factor, with the possible second steps. */
 export type SecondFactorTicket = z.output<typeof secondFactorTicket>;
 
+const wayOrder: readonly SecondFactor[] = ['totp', 'passkey', 'recovery-code'];
+
+function isWay(way: unknown): way is SecondFactor {
+  return wayOrder.includes(way as SecondFactor);
+}
+
 /** Ticket in the details of `second-factor-needed`; null when there is none. */
 export function readTicket(details: unknown): SecondFactorTicket | null {
-  const ticket = secondFactorTicket.safeParse(details);
-  return ticket.success ? ticket.data : null;
+  const { ticket, ways } = (details ?? {}) as Partial<SecondFactorTicket>;
+  const isTicket = typeof ticket === 'string' && Array.isArray(ways) && ways.every(isWay);
+  return isTicket ? { ticket, ways } : null;
 }
 
 /** Ticket of this failure; null for other failures. */
@@ -21,6 +28,5 @@ export function ticketFromError(error: ApiError): SecondFactorTicket | null {
  * instead of a password, so it isn't the default.
  */
 export function availableSecondSteps(ways: readonly SecondFactor[], isPasskeyPossible: boolean) {
-  const order: SecondFactor[] = ['totp', 'passkey', 'recovery-code'];
-  return order.filter((way) => ways.includes(way) && (way !== 'passkey' || isPasskeyPossible));
+  return wayOrder.filter((way) => ways.includes(way) && (way !== 'passkey' || isPasskeyPossible));
 }

@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { Button } from '#core/web/plain/button.tsx';
+import { Stack } from '#core/web/plain/stack.tsx';
 import { isPasskeyPossible } from '#core/web/sign-in/passkeys.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { AuthCard } from './auth-card.tsx';
@@ -75,7 +76,7 @@ function PasskeyStep({ ticket, onSignedIn, onTicketOver }: Step) {
   const textId = useId();
   useEffect(() => button.current?.focus(), []);
   return (
-    <Stack gap="sm">
+    <Stack isTight>
       {problem && (
         <Notice tone="bad" takesFocus>
           {problem}

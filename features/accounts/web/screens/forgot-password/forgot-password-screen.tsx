@@ -1,15 +1,18 @@
-import { Button, Stack, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgotPassword, resetMinutes } from '#core/contract/auth.ts';
+import { resetMinutes } from '#core/contract/mailed-links.ts';
 import { call } from '#core/web/api/api.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { paths } from '#core/web/paths.ts';
+import { Button } from '#core/web/plain/button.tsx';
+import { PageLink } from '#core/web/plain/page-links.tsx';
+import { Stack } from '#core/web/plain/stack.tsx';
+import { TextField } from '#core/web/plain/text-field.tsx';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
+import { forgotPassword } from '../../parts/auth/sign-in-calls.ts';
 
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -24,7 +27,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation('auth');
   usePageTitle(t('forgot'));
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
-    schema: forgotPassword.body,
+    schema: async () => (await import('#core/contract/auth.ts')).forgotPassword.body,
     initialValues: { email: '' },
     send: (body) => call(forgotPassword, { body }),
     onSaved: (_reply, { email }) => onSent(email.trim()),
@@ -33,11 +36,11 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
     <AuthCard
       title={t('forgot')}
       intro={t('forgotPassword.intro')}
-      otherWay={<Link to={paths.login}>{t('backToLogin')}</Link>}
+      otherWay={<PageLink href={paths.login}>{t('backToLogin')}</PageLink>}
     >
       <FormStack {...formProps}>
         <FormProblem text={problem} count={problemCount} />
-        <TextInput
+        <TextField
           key={fields.key('email')}
           {...fields.getInputProps('email')}
           type="email"
@@ -60,7 +63,7 @@ function MailOnItsWay({ email, onOtherAddress }: { email: string; onOtherAddress
     <AuthCard
       title={t('forgotPassword.sentTitle')}
       intro={t('forgotPassword.sentTo', { email })}
-      otherWay={<Link to={paths.login}>{t('backToLogin')}</Link>}
+      otherWay={<PageLink href={paths.login}>{t('backToLogin')}</PageLink>}
     >
       <Stack>
         <Notice tone="info" takesFocus>

@@ -1,9 +1,9 @@
-import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
+import { PageLink } from '#core/web/plain/page-links.tsx';
 import { lastIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
 import { isPasskeyPossible } from '#core/web/sign-in/passkeys.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -34,9 +34,7 @@ export function FirstStep({
 }) {
   const { t } = useTranslation('auth');
   usePageTitle(t('loginTitle'));
-  const isPasswordChanged = useRouterState({
-    select: ({ location }) => location.state.isPasswordChanged === true,
-  });
+  const [isPasswordChanged] = useState(() => history.state?.isPasswordChanged === true);
   const { otherProblem, showProblem } = useOtherProblem();
   const [wasSent, setSent] = useState(false);
 
@@ -68,7 +66,7 @@ export function FirstStep({
         intro={t('loginIntro')}
         otherWay={
           <>
-            {t('noAccount')} <Link to={paths.register}>{t('register')}</Link>
+            {t('noAccount')} <PageLink href={paths.register}>{t('register')}</PageLink>
           </>
         }
       >

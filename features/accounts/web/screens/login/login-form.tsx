@@ -1,15 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { login } from '#core/contract/auth.ts';
 import type { User } from '#core/contract/users.ts';
 import { callForSession } from '#core/web/api/api.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { paths } from '#core/web/paths.ts';
+import { Button } from '#core/web/plain/button.tsx';
+import { PageLink } from '#core/web/plain/page-links.tsx';
+import { TextField } from '#core/web/plain/text-field.tsx';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
-import { PasswordField } from '#core/web/ui/password-field.tsx';
+import { PasswordField } from '../../parts/auth/password-field.tsx';
 import { type SecondFactorTicket, ticketFromError } from '../../parts/auth/second-factor-ticket.ts';
+import { login } from '../../parts/auth/sign-in-calls.ts';
 import classes from './login-screen.module.css';
 
 export function LoginForm({
@@ -34,7 +35,7 @@ export function LoginForm({
 }) {
   const { t } = useTranslation('auth');
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
-    schema: login.body,
+    schema: async () => (await import('#core/contract/auth.ts')).login.body,
     initialValues: { email, password: '' },
     send: (body) => {
       onSend(body.email);
@@ -55,7 +56,7 @@ export function LoginForm({
   return (
     <FormStack {...formProps}>
       {otherProblem ?? (problem ? <FormProblem text={problem} count={problemCount} /> : notice)}
-      <TextInput
+      <TextField
         key={fields.key('email')}
         {...fields.getInputProps('email')}
         type="email"
@@ -70,7 +71,7 @@ export function LoginForm({
           label={t('password')}
         />
         <p className={classes.forgot}>
-          <Link to={paths.forgotPassword}>{t('forgot')}</Link>
+          <PageLink href={paths.forgotPassword}>{t('forgot')}</PageLink>
         </p>
       </div>
       <Button type="submit" fullWidth loading={sending}>

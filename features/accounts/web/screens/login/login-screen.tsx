@@ -1,25 +1,31 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
+import { loadAllTexts } from '#core/web/i18n/i18n.ts';
 import { paths } from '#core/web/paths.ts';
+import { useGo } from '#core/web/plain/page-links.tsx';
+import { Unseen } from '#core/web/plain/unseen.tsx';
 import { safeReturnUrl } from '#core/web/session/return-url.ts';
 import { signIn } from '#core/web/session/session.ts';
 import { deviceOwner } from '#core/web/session/shared-device.ts';
 import type { SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
 import { SecondStep } from '../../parts/auth/second-step.tsx';
 import { FirstStep } from './first-step.tsx';
+import { IdleNotice } from './idle-notice.tsx';
 
 // Only a client's own phone keeps an appointment.
-const KeptOnLogin = lazy(async () => ({
-  default: (await import('#features/portal/web/parts/my-page/kept-on-login.tsx')).KeptOnLogin,
-}));
+const KeptOnLogin = lazy(async () => {
+  const [{ KeptOnLogin }] = await Promise.all([
+    import('#features/portal/web/parts/my-page/kept-on-login.tsx'),
+    loadAllTexts(),
+  ]);
+  return { default: KeptOnLogin };
+});
 
 export function LoginScreen() {
   const { t } = useTranslation('auth');
-  const router = useRouter();
-  const { returnUrl } = useSearch({ strict: false }) as { returnUrl?: unknown };
+  const go = useGo();
+  const [returnUrl] = useState(() => new URLSearchParams(location.search).get('returnUrl'));
   const [isOnOwnPhone] = useState(() => deviceOwner() !== null);
   const [email, setEmail] = useState('');
   const [ticket, setTicket] = useState<SecondFactorTicket | null>(null);
@@ -27,7 +33,7 @@ export function LoginScreen() {
 
   function enter(user: User, token: string) {
     signIn(token, user);
-    void router.navigate({ href: safeReturnUrl(returnUrl, paths.dashboard), replace: true });
+    go(safeReturnUrl(returnUrl, paths.dashboard), { replace: true });
   }
   function comeBack(reason: 'over' | 'again') {
     setTicket(null);
@@ -36,6 +42,7 @@ export function LoginScreen() {
 
   return (
     <>
+      <IdleNotice />
       {ticket ? (
         <SecondStep
           ticket={ticket}
@@ -47,7 +54,7 @@ export function LoginScreen() {
         <FirstStep
           email={email}
           cameBack={cameBack}
-          isReturning={returnUrl !== undefined}
+          isReturning={returnUrl !== null}
           onEmail={setEmail}
           onSignedIn={enter}
           onSecondFactor={setTicket}
@@ -59,7 +66,7 @@ export function LoginScreen() {
         </Suspense>
       )}
       {/* Rendered while empty so that screen readers announce its content. */}
-      <VisuallyHidden role="status">{ticket && t('second.title')}</VisuallyHidden>
+      <Unseen role="status">{ticket && t('second.title')}</Unseen>
     </>
   );
 }

@@ -1,19 +1,21 @@
-import { Button, Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readInvitation } from '#core/contract/auth.ts';
+import type { OperationReply } from '#core/contract/operation.ts';
 import type { User } from '#core/contract/users.ts';
+import { call } from '#core/web/api/api.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
-import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
-import { Loaded } from '#core/web/ui/loaded.tsx';
-import { readOrganization } from '#features/organization/contract/organization.ts';
+import { Button } from '#core/web/plain/button.tsx';
+import { PageButton } from '#core/web/plain/page-links.tsx';
+import { Skeleton } from '#core/web/plain/skeleton.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { useOrganization } from '#features/organization/web/parts/organization/organization-context.ts';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
 import { useOtherProblem } from '../../parts/auth/other-problem.tsx';
 import type { SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
+import { readInvitation } from '../../parts/auth/sign-in-calls.ts';
 import { RegisterForm } from './register-form.tsx';
 import { HaveAccount, RegisterWithGoogle } from './register-with-google.tsx';
 
@@ -30,49 +32,84 @@ export function InvitedPerson({
   const { t } = useTranslation(['auth', 'shell']);
   usePageTitle(t('invitation.title'));
   const failureTexts = useLoadFailureTexts();
-  const organization = useRead(readOrganization);
-  const invited = useRead(
-    readInvitation,
-    { body: { token: invitation } },
-    { staleTime: Number.POSITIVE_INFINITY },
-  );
+  const organization = useOrganization();
+  const { invited, error, retry } = useInvitation(invitation);
   const [isGone, setGone] = useState(false);
   const { otherProblem, showProblem } = useOtherProblem();
 
-  if (isGone || isApiError(invited.error, 'gone')) return <InvitationGone takesFocus={isGone} />;
-  const name = organization.data?.name ?? t('shell:siteName');
-  return (
-    <Loaded
-      query={{ ...invited, data: organization.isPending ? undefined : invited.data }}
-      texts={failureTexts}
-      loading={<Skeleton height={320} radius="md" aria-hidden="true" />}
-      frame={(content) => <AuthCard title={t('invitation.title')}>{content}</AuthCard>}
-    >
-      {({ email, role }) => (
-        <AuthCard
-          title={t('invitation.title')}
-          intro={t(`auth:invitation.as.${role}`, { organisation: name })}
-          otherWay={<HaveAccount />}
+  if (isGone || isApiError(error, 'gone')) return <InvitationGone takesFocus={isGone} />;
+  const name = organization?.name ?? t('shell:siteName');
+  if (error) {
+    return (
+      <AuthCard title={t('invitation.title')}>
+        <Notice
+          tone="bad"
+          title={failureTexts.title}
+          takesFocus
+          actions={
+            <Button variant="default" onClick={retry}>
+              {failureTexts.retry}
+            </Button>
+          }
         >
-          <RegisterForm
-            link={{ invitation }}
-            email={email}
-            submitLabel={t('create')}
-            otherProblem={otherProblem}
-            onSend={() => showProblem(null)}
-            onGone={() => setGone(true)}
-            onSignedIn={onSignedIn}
-          />
-          <RegisterWithGoogle
-            invitation={invitation}
-            onSignedIn={onSignedIn}
-            onSecondFactor={onSecondFactor}
-            onProblem={showProblem}
-          />
-        </AuthCard>
-      )}
-    </Loaded>
+          {failureTexts.text(error)}
+        </Notice>
+      </AuthCard>
+    );
+  }
+  if (!invited || organization === undefined) {
+    return (
+      <AuthCard title={t('invitation.title')}>
+        <Skeleton height={320} />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title={t('invitation.title')}
+      intro={t(`auth:invitation.as.${invited.role}`, { organisation: name })}
+      otherWay={<HaveAccount />}
+    >
+      <RegisterForm
+        link={{ invitation }}
+        email={invited.email}
+        submitLabel={t('create')}
+        otherProblem={otherProblem}
+        onSend={() => showProblem(null)}
+        onGone={() => setGone(true)}
+        onSignedIn={onSignedIn}
+      />
+      <RegisterWithGoogle
+        invitation={invitation}
+        onSignedIn={onSignedIn}
+        onSecondFactor={onSecondFactor}
+        onProblem={showProblem}
+      />
+    </AuthCard>
   );
+}
+
+interface Reading {
+  invited?: OperationReply<typeof readInvitation>;
+  error?: unknown;
+}
+
+function useInvitation(token: string): Reading & { retry: () => void } {
+  const [reading, setReading] = useState<Reading>({});
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks again
+  useEffect(() => {
+    const abort = new AbortController();
+    setReading({});
+    call(readInvitation, { body: { token } }, { signal: abort.signal }).then(
+      (invited) => setReading({ invited }),
+      (error: unknown) => {
+        if (!abort.signal.aborted) setReading({ error });
+      },
+    );
+    return () => abort.abort();
+  }, [token, turn]);
+  return { ...reading, retry: () => setTurn((before) => before + 1) };
 }
 
 function InvitationGone({ takesFocus }: { takesFocus: boolean }) {
@@ -84,9 +121,9 @@ function InvitationGone({ takesFocus }: { takesFocus: boolean }) {
       intro={t('invitation.gone')}
       takesFocus={takesFocus}
     >
-      <Button component={Link} to={paths.login} fullWidth>
+      <PageButton href={paths.login} fullWidth>
         {t('toLogin')}
-      </Button>
+      </PageButton>
     </AuthCard>
   );
 }

@@ -1,14 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { register } from '#core/contract/auth.ts';
 import type { User } from '#core/contract/users.ts';
 import { callForSession } from '#core/web/api/api.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { language } from '#core/web/i18n/language.ts';
-import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
-import { NameFields } from '#core/web/ui/name-fields.tsx';
-import { PasswordField } from '#core/web/ui/password-field.tsx';
+import { Button } from '#core/web/plain/button.tsx';
+import { TextField } from '#core/web/plain/text-field.tsx';
+import { FormProblem, FormRow, FormStack } from '#core/web/ui/form-stack.tsx';
+import { PasswordField } from '../../parts/auth/password-field.tsx';
+import { register } from '../../parts/auth/sign-in-calls.ts';
 import classes from './register-form.module.css';
 
 export function RegisterForm({
@@ -34,7 +34,7 @@ export function RegisterForm({
 }) {
   const { t } = useTranslation('auth');
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
-    schema: register.body,
+    schema: async () => (await import('#core/contract/auth.ts')).register.body,
     initialValues: { firstName: '', lastName: '', email: email ?? '', password: '' },
     toSent: (values) => ({ ...values, language: language(), ...link }),
     send: (body) => {
@@ -51,8 +51,21 @@ export function RegisterForm({
   return (
     <FormStack {...formProps}>
       {otherProblem ?? <FormProblem text={problem} count={problemCount} />}
-      <NameFields fields={fields} labels={{ firstName: t('firstName'), lastName: t('lastName') }} />
-      <TextInput
+      <FormRow>
+        <TextField
+          key={fields.key('firstName')}
+          {...fields.getInputProps('firstName')}
+          autoComplete="given-name"
+          label={t('firstName')}
+        />
+        <TextField
+          key={fields.key('lastName')}
+          {...fields.getInputProps('lastName')}
+          autoComplete="family-name"
+          label={t('lastName')}
+        />
+      </FormRow>
+      <TextField
         key={fields.key('email')}
         {...fields.getInputProps('email')}
         type="email"
@@ -63,7 +76,7 @@ export function RegisterForm({
           : {
               readOnly: true,
               description: t('invitation.email'),
-              classNames: { input: classes.fixed },
+              className: classes.fixed,
             })}
       />
       <PasswordField

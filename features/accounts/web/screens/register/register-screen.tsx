@@ -1,14 +1,13 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
-import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
+import { useGo } from '#core/web/plain/page-links.tsx';
+import { Unseen } from '#core/web/plain/unseen.tsx';
 import { isSignedIn, signIn, useCurrentUser } from '#core/web/session/session.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { readOrganization } from '#features/organization/contract/organization.ts';
+import { useOrganization } from '#features/organization/web/parts/organization/organization-context.ts';
 import { setPageInvitation } from '#features/portal/web/parts/my-page/page-invitation.ts';
 import { useAddressSecret } from '../../parts/auth/address-secret.ts';
 import { AskForHelp } from '../../parts/auth/ask-for-help.tsx';
@@ -99,7 +98,7 @@ function InvitedToPage({
 }) {
   const { t } = useTranslation(['my-page', 'auth', 'shell']);
   usePageTitle(t('join.title'));
-  const organization = useRead(readOrganization);
+  const organization = useOrganization();
   const user = useCurrentUser();
   const role = user !== null && isSignedIn() ? user.role : null;
   const { otherProblem, showProblem } = useOtherProblem();
@@ -108,7 +107,7 @@ function InvitedToPage({
     if (role === 'client') onClient();
   }, [invitation, role, onClient]);
 
-  const name = organization.data?.name ?? t('shell:siteName');
+  const name = organization?.name ?? t('shell:siteName');
   if (role !== null) {
     return (
       <AuthCard title={t('join.title')}>
@@ -144,14 +143,11 @@ function InvitedToPage({
  */
 export function RegisterScreen() {
   const { t } = useTranslation('auth');
-  const router = useRouter();
+  const go = useGo();
   const link = useAddressSecret(links);
   const [ticket, setTicket] = useState<SecondFactorTicket | null>(null);
 
-  const home = useCallback(
-    () => void router.navigate({ to: paths.dashboard, replace: true }),
-    [router],
-  );
+  const home = useCallback(() => go(paths.dashboard, { replace: true }), [go]);
 
   function enter(user: User, token: string) {
     signIn(token, user);
@@ -179,7 +175,7 @@ export function RegisterScreen() {
           setupToken={link.value}
           onSignedIn={(user, token) => {
             signIn(token, user);
-            void router.navigate({ to: paths.setup, replace: true });
+            go(paths.setup, { replace: true });
           }}
         />
       );
@@ -194,7 +190,7 @@ export function RegisterScreen() {
     <>
       {card()}
       {/* Rendered while empty so that screen readers announce its content. */}
-      <VisuallyHidden role="status">{ticket && t('second.title')}</VisuallyHidden>
+      <Unseen role="status">{ticket && t('second.title')}</Unseen>
     </>
   );
 }

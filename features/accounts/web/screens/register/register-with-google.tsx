@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
 import { paths } from '#core/web/paths.ts';
+import { PageLink } from '#core/web/plain/page-links.tsx';
 import { GoogleButton } from '../../parts/auth/google-button.tsx';
 import { OtherWays } from '../../parts/auth/other-problem.tsx';
 import { readTicket, type SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
@@ -37,7 +37,7 @@ export function HaveAccount() {
   const { t } = useTranslation('auth');
   return (
     <>
-      {t('haveAccount')} <Link to={paths.login}>{t('toLogin')}</Link>
+      {t('haveAccount')} <PageLink href={paths.login}>{t('toLogin')}</PageLink>
     </>
   );
 }

@@ -1,17 +1,18 @@
-import { Button } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resetMinutes, resetPassword } from '#core/contract/auth.ts';
+import { resetMinutes } from '#core/contract/mailed-links.ts';
 import { call } from '#core/web/api/api.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { paths } from '#core/web/paths.ts';
+import { Button } from '#core/web/plain/button.tsx';
+import { PageButton, PageLink, useGo } from '#core/web/plain/page-links.tsx';
 import { logOut } from '#core/web/sign-in/log-out.ts';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
-import { PasswordField } from '#core/web/ui/password-field.tsx';
 import { useAddressSecret } from '../../parts/auth/address-secret.ts';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
+import { PasswordField } from '../../parts/auth/password-field.tsx';
+import { resetPassword } from '../../parts/auth/sign-in-calls.ts';
 
 const links = ['token'] as const;
 
@@ -24,29 +25,22 @@ export function ResetPasswordScreen() {
   return <NewPasswordForm key={token} token={token} onGone={() => setGoneToken(token)} />;
 }
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Set after a password reset, which ends every session. */
-    isPasswordChanged?: boolean;
-  }
-}
-
 /** Kept in the history state so that the login screen shows it without a URL parameter. */
 const passwordChanged = { isPasswordChanged: true };
 
 function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void }) {
   const { t } = useTranslation('auth');
   usePageTitle(t('resetPassword.title'));
-  const router = useRouter();
+  const go = useGo();
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
-    schema: resetPassword.body,
+    schema: async () => (await import('#core/contract/auth.ts')).resetPassword.body,
     initialValues: { password: '' },
     toSent: ({ password }) => ({ token, password }),
     send: (body) => call(resetPassword, { body }),
     onSaved: () => {
       // Ends this browser's session, which would skip the login screen.
       logOut();
-      void router.navigate({ to: paths.login, state: passwordChanged, replace: true });
+      go(paths.login, { state: passwordChanged, replace: true });
     },
     onProblem: (error) => {
       if (error.code === 'gone') onGone();
@@ -81,11 +75,11 @@ function LinkGone({ takesFocus }: { takesFocus: boolean }) {
       title={t('resetPassword.goneTitle')}
       intro={t('resetPassword.gone', { minutes: resetMinutes })}
       takesFocus={takesFocus}
-      otherWay={<Link to={paths.login}>{t('backToLogin')}</Link>}
+      otherWay={<PageLink href={paths.login}>{t('backToLogin')}</PageLink>}
     >
-      <Button component={Link} to={paths.forgotPassword} fullWidth>
+      <PageButton href={paths.forgotPassword} fullWidth>
         {t('resetPassword.again')}
-      </Button>
+      </PageButton>
     </AuthCard>
   );
 }

@@ -1,22 +1,23 @@
-import { Button, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendVerification, verificationHours, verifyEmail } from '#core/contract/auth.ts';
+import { verificationHours } from '#core/contract/mailed-links.ts';
 import { call, callForSession } from '#core/web/api/api.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { paths } from '#core/web/paths.ts';
+import { Button } from '#core/web/plain/button.tsx';
+import { PageButton, PageLink, useGo } from '#core/web/plain/page-links.tsx';
+import { Stack } from '#core/web/plain/stack.tsx';
 import { signIn, useCurrentUser } from '#core/web/session/session.ts';
 import { logOut } from '#core/web/sign-in/log-out.ts';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { PasswordField } from '#core/web/ui/password-field.tsx';
 import { usePageInvitation } from '#features/portal/web/parts/my-page/page-invitation.ts';
 import { useAddressSecret } from '../../parts/auth/address-secret.ts';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
+import { PasswordField } from '../../parts/auth/password-field.tsx';
+import { sendVerification, verifyEmail } from '../../parts/auth/sign-in-calls.ts';
 
 const links = ['token'] as const;
 
@@ -26,11 +27,24 @@ function WaitForMail({ email, isAfterGone }: { email: string; isAfterGone: boole
   usePageTitle(t('verifyEmail.waitTitle'));
   const isInvited = usePageInvitation() !== null;
   const errorMessage = useErrorMessage();
-  const router = useRouter();
-  const again = useMutation({ mutationFn: () => call(sendVerification) });
+  const go = useGo();
+  const [again, setAgain] = useState<{ state: 'idle' | 'sending' | 'sent'; error?: unknown }>({
+    state: 'idle',
+  });
+  const [tries, setTries] = useState(0);
+  async function sendAgain() {
+    setAgain({ state: 'sending' });
+    setTries((before) => before + 1);
+    try {
+      await call(sendVerification);
+      setAgain({ state: 'sent' });
+    } catch (error) {
+      setAgain({ state: 'idle', error });
+    }
+  }
   function signOut() {
     logOut();
-    void router.navigate({ to: paths.login, replace: true });
+    go(paths.login, { replace: true });
   }
 
   return (
@@ -40,22 +54,22 @@ function WaitForMail({ email, isAfterGone }: { email: string; isAfterGone: boole
       takesFocus={isAfterGone}
     >
       <Stack>
-        {isAfterGone && !again.isSuccess && (
+        {isAfterGone && again.state !== 'sent' && (
           <Notice tone="waiting">{t('verifyEmail.tooOld', { hours: verificationHours })}</Notice>
         )}
-        {again.isSuccess && (
-          <Notice key={again.submittedAt} tone="info" takesFocus>
+        {again.state === 'sent' && (
+          <Notice key={tries} tone="info" takesFocus>
             {t('verifyEmail.sentAgain', { email })}
           </Notice>
         )}
-        {again.error && (
-          <Notice key={again.submittedAt} tone="bad" takesFocus>
+        {again.error !== undefined && (
+          <Notice key={tries} tone="bad" takesFocus>
             {errorMessage(again.error)}
           </Notice>
         )}
         <p>{t('verifyEmail.waitText')}</p>
         {isInvited && <p>{t('verifyEmail.thenInvitation')}</p>}
-        <Button fullWidth loading={again.isPending} onClick={() => again.mutate()}>
+        <Button fullWidth loading={again.state === 'sending'} onClick={() => void sendAgain()}>
           {t('verifyEmail.sendAgain')}
         </Button>
         <Button variant="default" fullWidth onClick={signOut}>
@@ -79,7 +93,7 @@ function VerificationForm({
   const { t } = useTranslation('auth');
   usePageTitle(t('verifyEmail.title'));
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
-    schema: verifyEmail.body,
+    schema: async () => (await import('#core/contract/auth.ts')).verifyEmail.body,
     initialValues: { password: '' },
     toSent: ({ password }) => ({ token, password }),
     send: (body) => callForSession(verifyEmail, { body }),
@@ -99,7 +113,7 @@ function VerificationForm({
       otherWay={
         <>
           {t('verifyEmail.notMine')}{' '}
-          <Link to={paths.forgotPassword}>{t('resetPassword.title')}</Link>
+          <PageLink href={paths.forgotPassword}>{t('resetPassword.title')}</PageLink>
         </>
       }
     >
@@ -121,26 +135,22 @@ function VerificationForm({
 
 /** Target of the mailed link, `#token=…`, and waiting page for its owner. */
 export function VerifyEmailScreen() {
-  const router = useRouter();
+  const go = useGo();
   const token = useAddressSecret(links)?.value;
   const user = useCurrentUser();
   const [goneToken, setGoneToken] = useState<string>();
-  const home = useCallback(
-    () => void router.navigate({ to: paths.dashboard, replace: true }),
-    [router],
-  );
   // Verified in another tab, which signed in for all tabs.
   const isDone = token === undefined && user !== null && user.unverified !== 'closed';
   useEffect(() => {
-    if (isDone) home();
-  }, [isDone, home]);
+    if (isDone) go(paths.dashboard, { replace: true });
+  }, [isDone, go]);
 
   if (token !== undefined && token !== goneToken) {
     return (
       <VerificationForm
         key={token}
         token={token}
-        onVerified={home}
+        onVerified={() => go(paths.dashboard, { replace: true })}
         onGone={() => setGoneToken(token)}
       />
     );
@@ -161,9 +171,9 @@ function LinkGone({ takesFocus }: { takesFocus: boolean }) {
       intro={t('verifyEmail.gone', { hours: verificationHours })}
       takesFocus={takesFocus}
     >
-      <Button component={Link} to={paths.login} fullWidth>
+      <PageButton href={paths.login} fullWidth>
         {t('toLogin')}
-      </Button>
+      </PageButton>
     </AuthCard>
   );
 }

@@ -1,25 +1,10 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
-import { language } from '#core/web/i18n/language.ts';
-import { usableDetails } from '#features/organization/contract/contact-details.ts';
 import { readOrganization } from '#features/organization/contract/organization.ts';
-import { ContactDetailsList } from '#features/public-form/web/parts/public-form/pages/contact-details.tsx';
+import { ReachDetails } from './reach-details.tsx';
 
-/** Contact details after an introduction; renders nothing when not set. */
+/** The organization's contact details, in the staff app. */
 export function ReachUs({ children }: { children?: ReactNode }) {
-  const { t } = useTranslation('organisation');
   const { data: organization } = useRead(readOrganization);
-  const details = usableDetails(organization?.contactDetails);
-  if (details === null) return null;
-  return (
-    <>
-      {children}
-      <ContactDetailsList
-        details={details}
-        language={language()}
-        callLabel={(number) => t('contacts.call', { number })}
-      />
-    </>
-  );
+  return <ReachDetails organization={organization}>{children}</ReachDetails>;
 }

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { isUniversalTime } from '#core/contract/time-zones.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { FormDialog } from '#core/web/ui/form-dialog.tsx';
 import { useEventFormat } from '#features/calendar/web/parts/event-text.ts';
-import { type OwnTime, toOwnTime } from '#features/calendar/web/parts/event-time.ts';
 import {
   askToMove,
   confirmMyAppointment,
   type MyAppointment,
 } from '#features/portal/contract/my-page.ts';
+import { appointmentTime } from './appointment-time.ts';
 import { WordsForm } from './words-form.tsx';
 
 /** Subject of the dialog: a request for another time, or a word from someone who will come. */
@@ -39,12 +37,6 @@ export function AnswerDialog({
       {answer?.kind === 'word' && <ComingForm appointment={answer.appointment} onClose={onClose} />}
     </FormDialog>
   );
-}
-
-/** Time in the location's time zone; falls back to the browser's when none is set. */
-export function appointmentTime(appointment: MyAppointment): OwnTime {
-  const { timeZone } = appointment;
-  return toOwnTime(appointment, isUniversalTime(timeZone) ? browserZone() : timeZone);
 }
 
 function AskForm({ appointment, onClose }: FormProps) {

@@ -22,10 +22,11 @@ import { FirstSteps } from '#features/organization/web/parts/first-steps/first-s
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
 import { NamedDay } from '#features/person/web/parts/applicants/named-day.tsx';
 import { acceptPage, type MyPage as Page, readMyPage } from '#features/portal/contract/my-page.ts';
-import { KeptNextAppointment, PastAppointments, WhatComesNext } from './appointments.tsx';
+import { PastAppointments, WhatComesNext } from './appointments.tsx';
 import { DeviceQuestion } from './device-question.tsx';
 import { Documents } from './documents.tsx';
 import { readKeptAppointment, useKeepingAppointment } from './kept-appointment.ts';
+import { KeptNextAppointment } from './kept-next-appointment.tsx';
 import classes from './my-page.module.css';
 import { NeededPapers } from './needed-papers.tsx';
 import { Openings } from './openings.tsx';
@@ -146,7 +147,9 @@ export function MyPage({ user }: { user: User }) {
   return (
     <>
       {invitation !== null && <OpenPageForm key={invitation} invitation={invitation} />}
-      {query.data === undefined && kept !== null && <KeptNextAppointment kept={kept} />}
+      {query.data === undefined && kept !== null && (
+        <KeptNextAppointment kept={kept} contact={<ReachUs />} />
+      )}
       <Loaded
         query={query}
         texts={useLoadFailureTexts()}

@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldIssue } from '#core/contract/errors.ts';
+import type { ErrorCode } from '#core/contract/error-statuses.ts';
+import type { FieldIssue } from '#core/contract/errors.ts';
 import type { Language } from '#core/contract/languages.ts';
 import type { AnswerToKeep, FormAnswer, Question } from '#features/questions/contract/questions.ts';
 

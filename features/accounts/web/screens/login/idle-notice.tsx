@@ -1,16 +1,13 @@
-import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasKeptText } from '#core/web/forms/kept-text-entries.ts';
-import { paths } from '#core/web/paths.ts';
 import { lastIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import classes from './idle-notice.module.css';
 
-/** On the login page: explains an idle sign-out. */
+/** Explains an idle sign-out. */
 export function IdleNotice() {
   const { t } = useTranslation('session');
-  const isLogin = useRouterState({ select: (state) => state.location.pathname === paths.login });
-  const last = isLogin ? lastIdleSignOut() : null;
+  const last = lastIdleSignOut();
   if (last === null) return null;
   return (
     <div className={classes.place}>
