@@ -63,6 +63,7 @@ it('keeps its pages in the history, and its texts in the chosen language', async
   await page.getByRole('heading', { level: 1, name: french('auth:loginTitle') }).waitFor();
   await page.goForward();
   await page.getByRole('heading', { level: 1, name: french('auth:forgot') }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/forgot-password');
 });
 
 it('leads a person who is signed in to the requested page', async () => {
@@ -70,6 +71,7 @@ it('leads a person who is signed in to the requested page', async () => {
   await signIn(page, 'user');
   await page.goto('/login?returnUrl=%2Fpage%2Fprofile', { waitUntil: 'commit' });
   await page.waitForURL('**/page/profile');
+  expect(await page.locator('input[type=password]').count()).toBe(0);
 });
 
 it('returns to the requested page once the person has signed in in another tab', async () => {
@@ -83,6 +85,7 @@ it('returns to the requested page once the person has signed in in another tab',
   await other.locator('input[type=password]').fill(password);
   await other.keyboard.press('Enter');
   await page.waitForURL('**/page/profile');
+  expect(await page.evaluate(() => localStorage.getItem('app_b2b'))).not.toBe(null);
 });
 
 it('opens offline after an earlier visit to the staff app', async () => {
@@ -100,6 +103,7 @@ it('opens offline after an earlier visit to the staff app', async () => {
   await page.goto('/page/tasks');
   await page.waitForURL('**/login?returnUrl=%2Fpage%2Ftasks');
   await title.waitFor();
+  await expectAccessible(page);
 });
 
 it('says so if the browser refuses to store the session', async () => {

@@ -4,6 +4,7 @@ import { readStored } from '#core/web/browser/storage.ts';
 import { paths } from '#core/web/paths.ts';
 import type { Go } from '#core/web/plain/page-links.tsx';
 import { currentUser, isSignedIn } from '#core/web/session/session.ts';
+import { joinSession } from '#core/web/session/shared-device.ts';
 import { tokenKey } from '#core/web/session/stored-session.ts';
 import { handOverPageInvitation } from '#features/portal/web/parts/my-page/page-invitation.ts';
 
@@ -19,6 +20,7 @@ export const go: Go = (wanted, { replace = false, state = {} } = {}) => {
     isStorageRefused = isSignedIn() && readStored(tokenKey) === null;
     if (isStorageRefused) return announce();
     handOverPageInvitation();
+    joinSession();
     if (replace) location.replace(href);
     else location.assign(href);
     return;

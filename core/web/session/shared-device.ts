@@ -70,6 +70,15 @@ function tieToTab(): void {
   if (readTabStored(tabKey) === tab) store(tabKey, tab);
 }
 
+/**
+ * Lets the next page of this tab take part in a session that began in another tab. Called on the way
+ * to it, since that page can't tell this tab from one that was opened later.
+ */
+export function joinSession(): void {
+  const tab = readStored(tabKey);
+  if (tab !== null) storeInTab(tabKey, tab);
+}
+
 /** Ends a session that a closed tab left on a shared device. Called once, before the first page. */
 export function startSharedDevice(): void {
   const tab = readStored(tabKey);
