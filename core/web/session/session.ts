@@ -19,6 +19,7 @@ const arrivalKey = 'signed_in_here';
 export type Leaving = 'signed-out' | 'idle' | 'ended';
 
 const changeListeners = new Set<() => void>();
+const startListeners = new Set<(user: User) => void>();
 const signInListeners = new Set<(user: User) => void>();
 const elsewhereListeners = new Set<() => void>();
 const leaveListeners = new Set<(leaving: Leaving, user: User | null) => void>();
@@ -67,10 +68,20 @@ export function admittedUser(): User | null {
 export function signIn(newToken: string, newUser: User): void {
   token = newToken;
   user = newUser;
+  for (const listener of startListeners) listener(newUser);
   store(tokenKey, newToken);
   store(userKey, JSON.stringify(newUser));
   announce();
   for (const listener of signInListeners) listener(newUser);
+}
+
+/**
+ * Called before the other tabs learn of signing in here, for what they need to know by then. Returns
+ * how to stop listening.
+ */
+export function onSignInStart(listener: (user: User) => void): () => void {
+  startListeners.add(listener);
+  return () => startListeners.delete(listener);
 }
 
 /** Called after signing in here. Returns how to stop listening. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { User } from '#core/contract/users.ts';
 import { forget, readStored, store } from '../browser/storage.ts';
 import { forgetInTab, readTabStored, storeInTab } from '../browser/tab-storage.ts';
-import { currentUser, onLeave, onSessionChange, onSignIn, signOut } from './session.ts';
+import { currentUser, onLeave, onSessionChange, onSignInStart, signOut } from './session.ts';
 
 /** The account of the person who says that no one else uses this device. */
 const ownerKey = 'own_device';
@@ -86,7 +86,7 @@ export function startSharedDevice(): void {
     forget(tabKey);
     signOut('ended');
   }
-  onSignIn((user) => {
+  onSignInStart((user) => {
     if (isDeviceShared(user)) tieToTab();
   });
   onLeave(() => {
