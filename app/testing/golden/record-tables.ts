@@ -139,7 +139,7 @@ export async function momentColumns(db: Database): Promise<{ table: string; colu
     select attrelid::regclass::text as "table",
       array_agg(attname::text order by attname collate "C") as columns
     from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and attnum > 0
       and not attisdropped and attgenerated = ''
       and atttypid in ('date'::regtype, 'timestamptz'::regtype)
     group by attrelid
