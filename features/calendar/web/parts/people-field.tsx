@@ -1,9 +1,9 @@
 import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePacedText } from '#core/web/api/paced-text.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { usePacedText } from '#core/web/lists/paced-text.ts';
 import { type EventPerson, maxEventPeople } from '#features/calendar/contract/events.ts';
 import { listApplicants } from '#features/person/contract/applicant-lists.ts';
 import type { EventFields } from './event-values.ts';

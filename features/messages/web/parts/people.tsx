@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
-import { usePacedText } from '#core/web/api/paced-text.ts';
+import { usePacedText } from '#core/web/lists/paced-text.ts';
 import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';

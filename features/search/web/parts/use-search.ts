@@ -1,7 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePacedText } from '#core/web/api/paced-text.ts';
+import { usePacedText } from '#core/web/lists/paced-text.ts';
 import { useRead } from '#core/web/api/read.ts';
 import type { Command } from '#core/web/browser/command.ts';
 import { paths } from '#core/web/paths.ts';

@@ -1,8 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Operation } from '#core/contract/operation.ts';
+import { operationKey } from '../api/read.ts';
 import { useTypingPace } from '../ui/typing-pace.ts';
-import { operationKey } from './read.ts';
 
 /** The text to search for with this operation while someone types (see `typingPace`). */
 export function usePacedText(text: string, operation: Operation): string {
