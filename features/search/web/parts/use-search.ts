@@ -1,9 +1,9 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePacedText } from '#core/web/lists/paced-text.ts';
 import { useRead } from '#core/web/api/read.ts';
 import type { Command } from '#core/web/browser/command.ts';
+import { usePacedText } from '#core/web/lists/paced-text.ts';
 import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
