@@ -146,7 +146,7 @@ describe('during an erasure', () => {
     expect((await erase(one)).statusCode).toBe(201);
     const remainingTables = await tablesMentioning(test.db, [email]);
     expect(remainingTables).toEqual(
-      expect.arrayContaining(['applicant', 'one_time_token', 'pgboss.job_common']),
+      expect.arrayContaining(['applicant', 'one_time_token', 'pgboss.job']),
     );
     // Once no one else has the address, it is erased too.
     expect((await erase(other)).statusCode).toBe(201);
