@@ -26,7 +26,7 @@ export async function startDirectus(
     DB_CLIENT: 'pg',
     DB_CONNECTION_STRING: url,
     DB_SEARCH_PATH: 'array:directus,public',
-    // As many connections as the others.
+    // Cairn and the bare baseline also have ten connections.
     DB_POOL__MAX: '10',
     SECRET: token,
     ADMIN_EMAIL: 'bench@example.org',

@@ -21,7 +21,7 @@ import { processorTime } from './processor-time.ts';
 /**
  * Lists and searches per second without and with a streaming replica, in turns, and processor time
  * per call of both PostgreSQL servers. Client, instances, and both servers share the machine, so
- * what counts is the share that the primary no longer does.
+ * look at how much processor time the primary saves, not at calls per second.
  *
  * `npm run bench:replica -- 10000`
  */

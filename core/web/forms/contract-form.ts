@@ -30,8 +30,8 @@ export type FormFields<Values extends object> = ReturnType<typeof useFields<Valu
 
 export interface ContractFormOptions<Values extends object, Schema extends z.ZodType, Reply> {
   /**
-   * The contract's schema of the body, which the server uses as well; or how to load it, on pages
-   * that show before it is there. Loaded once the form has the focus.
+   * The contract's schema of the body, which the server uses as well. A page that shows before the
+   * schema has loaded passes a function that loads it; it's called once the form has the focus.
    */
   schema: Schema | (() => Promise<Schema>);
   initialValues: Values;

@@ -78,7 +78,7 @@ describe('writers', () => {
 describe('the chain of an entry', () => {
   const test = useTestApp();
 
-  it('is that of the record’s location at the time, and otherwise the organization’s', async () => {
+  it('belongs to the record’s location at the time, or else to the organization', async () => {
     const admin = await test.getToken('admin');
     const call = async (method: 'POST' | 'PUT', url: string, body: object) => {
       const reply = await test.call(method, url, { token: admin, body });

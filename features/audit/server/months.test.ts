@@ -31,7 +31,7 @@ const listReasons = async (db: Database, table: string) => {
 describe('tables of the months', () => {
   const test = useTestApp({ doJobs: true });
 
-  it('are made months ahead by the nightly job', async () => {
+  it('exist months ahead, thanks to the nightly job', async () => {
     await test.call('GET', '/healthz');
     const before = await partitionNames(test.db, 'audit_entry');
     test.moveClock(92 * 86_400_000);
@@ -88,7 +88,7 @@ async function tamper(db: Database, statement: string): Promise<void> {
 }
 
 describe('an entry of a month without a table', () => {
-  it('is kept, and moves to the table of its month once there is one', async () => {
+  it('waits in the last table, then moves to the table of its month', async () => {
     const test = await createTestDatabase();
     try {
       const { db } = test;
@@ -171,7 +171,7 @@ describe('retention of the audit log', () => {
     // Nothing more to remove, and nothing to say.
     await trim(contextWithoutApp(db), monthsSince('2018-02-01'));
     expect(await verifyAudit(db)).toMatchObject({ entries: 5, broken: null });
-    // What comes late for a removed month has a place, and months that remain are still guarded.
+    // A late entry for a removed month is stored, and verification still covers the remaining months.
     await noteAt(db, elm, 'late', new Date('2017-06-01T00:00:00Z'));
     expect(await verifyAudit(db)).toMatchObject({ entries: 6, broken: null });
     await tamper(db, `delete from audit_entry where reason = '2018-02'`);

@@ -117,8 +117,8 @@ interface WorkListRow extends PersonRow {
 }
 
 /**
- * The people who need attention, in one statement. Each list has its number of people and the first
- * of them: danger first, then the longest waiting.
+ * The people who need attention, in one statement. Each list has its count and its first few people:
+ * those in danger, then those who have waited longest.
  */
 export async function readWorkLists(
   ctx: Ctx<StaffScope>,
