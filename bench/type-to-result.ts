@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright-core';
 import { settled, watchRequests } from '../e2e/settled.ts';
 import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
 import { ensureWebBuilt } from '../scripts/setup/ensure-web-built.mjs';
-import { admin } from './bench-admin.ts';
+import { enterAsAdmin } from './bench-admin.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { startInstallation } from './installation.ts';
 
@@ -40,7 +40,7 @@ try {
   });
   const page = await context.newPage();
   watchRequests(page);
-  await enter(page);
+  await enterAsAdmin(page);
   const inList: Record<'first letter' | 'last letter', number[]> = {
     'first letter': [],
     'last letter': [],
@@ -83,19 +83,6 @@ async function drawTexts(): Promise<{ letters: string[]; names: string[] }> {
   }
 }
 
-async function enter(page: Page): Promise<void> {
-  const reply = await page.request.post('/api/auth/login', { data: admin });
-  const token = (reply.headers().authorization ?? '').replace('Bearer ', '');
-  await page.addInitScript(
-    ([storedToken, storedUser]) => {
-      if (location.protocol === 'about:') return;
-      localStorage.setItem('app_b2b', storedToken as string);
-      localStorage.setItem('currentUser', storedUser as string);
-    },
-    [token, await reply.text()],
-  );
-}
-
 /** Milliseconds from the last key of this text until its results are drawn. */
 async function measure(
   page: Page,
@@ -105,9 +92,10 @@ async function measure(
   await box.fill('');
   await settled(page);
   await box.focus();
-  const result = page.evaluate(
-    (wanted) =>
-      new Promise<number>((done) => {
+  // Listens before the first key.
+  const result = await page.evaluateHandle(
+    (wanted) => ({
+      time: new Promise<number>((done) => {
         let lastKey = 0;
         const onKey = () => {
           lastKey = performance.now();
@@ -133,10 +121,11 @@ async function measure(
         });
         observer.observe({ type: 'resource' });
       }),
+    }),
     text,
   );
   await page.keyboard.type(text, { delay: betweenKeys });
-  return await result;
+  return await result.evaluate(({ time }) => time);
 }
 
 function resultLine(name: string, times: readonly number[]): string {

@@ -750,6 +750,11 @@ export interface LetterTemplate {
   version: Generated<number>;
 }
 
+export interface LiveOutbox {
+  id: Generated<Int8>;
+  message: Json;
+}
+
 export interface LiveStream {
   accountId: string;
   applicantId: string | null;
@@ -1490,6 +1495,7 @@ export interface DB {
   lastWork: LastWork;
   legalHold: LegalHold;
   letterTemplate: LetterTemplate;
+  liveOutbox: LiveOutbox;
   liveStream: LiveStream;
   location: Location;
   message: Message;

@@ -3,9 +3,11 @@ import pg from 'pg';
 import { CamelCaseDialect, camelCaseRows } from './camel-case.ts';
 import { deadConnectionCloser, getSocket } from './dead-connections.ts';
 import { statementRepeater } from './deadlock-retry.ts';
+import { liveOutbox } from './live-outbox.ts';
 import { statementPreparer } from './prepared-statements.ts';
 import type { Statement } from './statements.ts';
 import type { DB } from './tables.ts';
+import { beginsTransaction } from './transaction-statements.ts';
 
 export type Database = Kysely<DB>;
 
@@ -79,7 +81,10 @@ export function openDatabase(
     'connect',
     statementPreparer((client) => pooled.has(client)),
   );
-  if (!isReplica) pool.on('connect', statementRepeater());
+  if (!isReplica) {
+    pool.on('connect', statementRepeater());
+    pool.on('connect', liveOutbox(pool));
+  }
   if (Number.isFinite(silence)) {
     pool.on('connect', limitPauses);
     pool.on('connect', deadConnectionCloser(url, silence));
@@ -123,12 +128,8 @@ function limitPauses(client: pg.ClientBase): void {
   const plain = client.query.bind(client) as (...sent: unknown[]) => unknown;
   const limit = `set local idle_in_transaction_session_timeout = ${idleInTransactionLimitMs}`;
   const query = (text: unknown, ...rest: unknown[]) =>
-    plain(isBegin(text) ? `${text}; ${limit}` : text, ...rest);
+    plain(beginsTransaction(text) ? `${text}; ${limit}` : text, ...rest);
   client.query = query as typeof client.query;
-}
-
-function isBegin(text: unknown): text is string {
-  return typeof text === 'string' && /^(?:begin|start transaction[\w ]*)$/i.test(text);
 }
 
 type StatementWatcher = (statement: Statement) => void;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { beginsTransaction } from './transaction-statements.ts';
 
 /**
  * PostgreSQL aborted the transaction because of a deadlock or a serialization conflict. A retry
@@ -45,7 +46,7 @@ export function statementRepeater(): (client: pg.ClientBase) => void {
       const isPlain = typeof text === 'string' && rest.every((one) => typeof one !== 'function');
       if (!isPlain) return plain(text, ...rest);
       const ask = () => plain(text, ...rest) as Promise<unknown>;
-      if (/^\s*(?:begin|start transaction)\b/i.test(text)) isWithin = true;
+      if (beginsTransaction(text)) isWithin = true;
       else if (/^\s*(?:commit|rollback)\s*;?\s*$/i.test(text)) isWithin = false;
       else if (!isWithin) return retryOnDeadlock(ask);
       return ask();

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Database, Executor } from './database.ts';
 import { type Listener, listenOn } from './listener.ts';
-
-/** PostgreSQL's NOTIFY channel; the trigger of migration 0053 uses the same name. */
-export const liveChannelName = 'cairn_live';
+import { liveChannelName, sendLiveOutbox } from './live-outbox.ts';
 
 /** Accounts per message: PostgreSQL's limit is 8000 bytes. */
 const accountsAtOnce = 100;
@@ -26,22 +24,25 @@ export interface LiveMessage {
   readonly stream?: string;
 }
 
-/**
- * Notifies all instances, when the transaction commits. Repeats within a transaction are sent once.
- * Audit entries are announced without it.
- */
+/** Notifies all instances, after the commit. Audit entries are announced without it. */
 export async function announce(on: Executor, message: LiveMessage): Promise<void> {
   const { accounts = null } = message;
   for (let from = 0; from < (accounts?.length ?? 1); from += accountsAtOnce) {
     const some = accounts && { accounts: accounts.slice(from, from + accountsAtOnce) };
     const text = JSON.stringify({ ...message, ...some });
-    await sql`select pg_notify(${liveChannelName}, ${text})`.execute(on);
+    if (on.isTransaction) await sql`insert into live_outbox (message) values (${text})`.execute(on);
+    else await sql`select pg_notify(${liveChannelName}, ${text})`.execute(on);
   }
+}
+
+/** Sends what an instance committed but couldn't send, such as when it was killed. */
+export async function sendLeftMessages(db: Database): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(sendLiveOutbox));
 }
 
 /**
  * Listens for announcements from all instances.
- * @param hear gets each message, in commit order
+ * @param hear gets each message; those of one transaction in its order
  * @param missed called when announcements may have been lost during an outage
  */
 export function liveChannel(

@@ -6,7 +6,8 @@ import { CamelCaseDialect } from './camel-case.ts';
 import { type Database, openDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { listenOn } from './listener.ts';
-import { announce, type LiveMessage, liveChannelName } from './live-channel.ts';
+import { announce, type LiveMessage } from './live-channel.ts';
+import { liveChannelName } from './live-outbox.ts';
 import type { DB } from './tables.ts';
 
 /** How old a read may be, in ms. */
@@ -19,8 +20,14 @@ const urgentInterval = 20;
 /** Timeout of asking, in ms. Reads that wait for the replica then go to the primary. */
 const patience = 1000;
 
-/** Position in the primary's log, and the replica's, in bytes; far below 2^53. */
-const primaryPosition = `select (pg_current_wal_lsn() - '0/0')::text as position`;
+/**
+ * Position in the primary's log, in bytes, far below 2^53; and the accounts whose changes are
+ * committed but not announced yet.
+ */
+const primaryState = `
+  select (pg_current_wal_lsn() - '0/0')::text as position,
+    array(select distinct message ->> 'by' from live_outbox where message ->> 'by' is not null) as authors`;
+/** The replica's position. */
 const replicaPosition = `
   select pg_is_in_recovery() as "isReplica",
     (coalesce(pg_last_wal_replay_lsn(), '0/0') - '0/0')::text as position`;
@@ -108,7 +115,7 @@ export function openReplica(primary: Database, url: string, events: ReplicaEvent
   const wrote = (accountId: string) => void lastChanges.set(accountId, performance.now());
 
   const listener = listenOn(primary, liveChannelName, {
-    question: primaryPosition,
+    question: primaryState,
     hear(payload) {
       const { ids, by } = JSON.parse(payload) as LiveMessage;
       if (ids?.[0] === greeting) hearingSince = performance.now();
@@ -133,8 +140,9 @@ export function openReplica(primary: Database, url: string, events: ReplicaEvent
   /** Also hears of everything that was committed before. False without an answer. */
   const samplePrimary = async () => {
     const at = performance.now();
-    const answer = await listener.check<{ position: string }>();
+    const answer = await listener.check<{ position: string; authors: string[] }>();
     if (!answer) return false;
+    for (const author of answer.authors) wrote(author);
     const position = Number(answer.position);
     const last = samples.at(-1);
     if (last?.position === position) last.at = Math.max(last.at, at);

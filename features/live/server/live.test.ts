@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
 import { isTopicUpdate, type Listening, listenTo } from '#app/testing/live.ts';
 import type { Role } from '#core/contract/roles.ts';
+import { databaseUrl, onOneConnection } from '#core/server/db/database.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 
 const test = useTestApp();
@@ -125,6 +126,31 @@ describe('live update', () => {
       'occupancy',
       ...none,
     ]);
+  });
+
+  it('goes with the next change of any instance if its own was killed', async () => {
+    const { token } = await person();
+    const stream = await listen(token);
+    // Killed after the commit, before it could send this.
+    const message = JSON.stringify({ kind: 'event', ids: [], by: null });
+    await sql`insert into live_outbox (message) values (${message})`.execute(test.db);
+    await mark();
+    expect((await stream.until(isMark)).map(({ data }) => data.topic)).toEqual([
+      'events',
+      'locations',
+    ]);
+    expect((await sql`select from live_outbox`.execute(test.db)).rows).toEqual([]);
+  });
+
+  it('is sent by the transaction itself in an older version', async () => {
+    const { token } = await person();
+    const stream = await listen(token);
+    await onOneConnection(databaseUrl(test.db), 'older', ({ db }) =>
+      sql`insert into audit_entry (actor_kind, action, record_type) values ('system', 'event.moved', 'event')`.execute(
+        db,
+      ),
+    );
+    expect(await stream.next()).toEqual({ event: 'hint', data: { topic: 'events' } });
   });
 
   it("about a person's task or appointment doesn't reach staff without access", async () => {

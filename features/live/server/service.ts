@@ -3,7 +3,12 @@ import type { lookAt, Viewer } from '#core/contract/live.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { type App, perApp } from '#core/server/app.ts';
 import { asSystem, type Ctx, createContext, inTransaction } from '#core/server/context.ts';
-import { announce, type LiveMessage, liveChannel } from '#core/server/db/live-channel.ts';
+import {
+  announce,
+  type LiveMessage,
+  liveChannel,
+  sendLeftMessages,
+} from '#core/server/db/live-channel.ts';
 import { type EventStream, eventStream } from '#core/server/http/event-stream.ts';
 import { problem } from '#core/server/problem.ts';
 import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
@@ -121,6 +126,7 @@ function makeStreams(app: App) {
   const heartbeat = async () => {
     for (const { events } of streams.values()) events.beat();
     await channel.check();
+    await sendLeftMessages(db);
     await endRevokedStreams([...streams.values()]);
     await announceViewers(await queries.renewStreams(asSystem(app), instanceId));
   };

@@ -9,6 +9,7 @@ import {
   readSearchPage,
   toTotal,
 } from '#core/server/db/page.ts';
+import { plannedForItsValues } from '#core/server/db/prepared-statements.ts';
 import { searchWords } from '#core/server/db/search-words.ts';
 import type { DB } from '#core/server/db/tables.ts';
 import { writtenColumns } from '#core/server/db/written-columns.ts';
@@ -206,8 +207,10 @@ export async function countPeople(
   const words = searchWords(q).map((word) => [word]);
   const count = (narrowing: Narrowing) =>
     sql<number>`(${counting(ctx.db, matchingApplicants(ctx, narrowing, words))})`;
+  // How many a word finds differs too much for one plan.
+  const plan = words.length > 0 ? plannedForItsValues : sql``;
   const { rows } = await sql<Record<keyof typeof quick, number>>`
-    select ${count(quick.mine)} as mine, ${count(quick.danger)} as danger,
+    select ${plan} ${count(quick.mine)} as mine, ${count(quick.danger)} as danger,
       ${count(quick.quiet)} as quiet, ${count(quick.noBed)} as no_bed
   `.execute(ctx.db);
   const { mine = 0, danger = 0, quiet = 0, noBed = 0 } = rows[0] ?? {};
