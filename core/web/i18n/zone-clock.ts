@@ -6,9 +6,17 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
+/** How long the browser's time zone counts as known, in ms: asking takes a while, and lists ask per row. */
+const zoneAge = 10_000;
+let known: { zone: string; readAt: number } | undefined;
+
 /** This browser's time zone, by IANA name. */
 export function browserZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const now = performance.now();
+  if (!known || now - known.readAt > zoneAge) {
+    known = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now };
+  }
+  return known.zone;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -16,7 +24,8 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockFormat(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  // Swedish writes "2026-03-23 09:00", like a wall time.
+  const made = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -32,13 +41,7 @@ function clockFormat(zone: string): Intl.DateTimeFormat {
 /** The local time of a zone at a moment (ISO 8601, or milliseconds). */
 export function wallTimeIn(zone: string, moment: string | number): string {
   const at = typeof moment === 'string' ? Date.parse(moment) : moment;
-  const parts = Object.fromEntries(
-    clockFormat(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  const year = (parts.year ?? '').padStart(4, '0');
-  return `${year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+  return clockFormat(zone).format(at).replace(' ', 'T').padStart(16, '0');
 }
 
 /**

@@ -3,12 +3,14 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import {
   type ChangeEvent,
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   memo,
   type ReactNode,
   type RefObject,
   useCallback,
+  useDeferredValue,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -289,7 +291,8 @@ function Rows<Row extends { id: string }>({
     setFolded((before) =>
       before.includes(key) ? before.filter((other) => other !== key) : [...before, key],
     );
-  return inGroups(table.getRowModel().rows, groupKey).map(({ key, rows }) => {
+  const rows = useRowsInSteps(table.getRowModel().rows);
+  return inGroups(rows, groupKey).map(({ key, rows: inGroup }) => {
     const isFolded = groups !== undefined && folded.includes(key);
     return (
       <tbody key={key}>
@@ -309,7 +312,7 @@ function Rows<Row extends { id: string }>({
           </tr>
         )}
         {!isFolded &&
-          rows.map((row) => (
+          inGroup.map((row) => (
             <GridRow<Row>
               key={row.id}
               row={row.original}
@@ -325,6 +328,19 @@ function Rows<Row extends { id: string }>({
   });
 }
 
+/** Height of a row in px, to guess how many fit. */
+const usualRow = 36;
+
+/** Draws what fits on the screen first, and the other rows after it shows. */
+function useRowsInSteps<Item extends { id: string }>(rows: readonly Item[]): readonly Item[] {
+  const ids = rows.map(({ id }) => id).join(' ');
+  const drawn = useDeferredValue(ids, '');
+  if (drawn === ids) return rows;
+  const fitting = Math.ceil(window.innerHeight / usualRow);
+  const known = new Set(drawn.split(' '));
+  return rows.filter(({ id }, place) => place < fitting || known.has(id));
+}
+
 interface GridRowProps<Row> {
   row: Row;
   columns: readonly GridColumn<Row>[];
@@ -335,7 +351,7 @@ interface GridRowProps<Row> {
   onToggle: (id: string, event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** Selecting a row or typing a search must not draw the others again. */
+/** Selecting a row must not draw the others again. */
 const GridRow = memo(function GridRow<Row extends { id: string }>({
   row,
   columns,
@@ -344,9 +360,14 @@ const GridRow = memo(function GridRow<Row extends { id: string }>({
   isFixed,
   onToggle,
 }: GridRowProps<Row>) {
-  const visibleIds = columns.map(({ column }) => column.id);
   return (
-    <tr data-selected={isSelected || undefined} {...{ [recordMark]: row.id }} onClick={openRow}>
+    <tr
+      data-selected={isSelected || undefined}
+      {...{ [recordMark]: row.id }}
+      onClick={openRow}
+      onFocus={frameRow}
+      onBlur={unframeRow}
+    >
       {boxLabel !== undefined && (
         <td className={classes.boxCell}>
           <RecordBox
@@ -356,21 +377,29 @@ const GridRow = memo(function GridRow<Row extends { id: string }>({
           />
         </td>
       )}
-      {columns.map(({ column, pinnedAt }, place) => (
-        <td
-          key={column.id}
-          data-name={place === 0 || undefined}
-          data-align={column.align}
-          data-pinned={pinnedAt !== undefined || undefined}
-          style={stuck(pinnedAt)}
-        >
-          <Cell>{column.show(row, visibleIds)}</Cell>
-        </td>
-      ))}
+      <Cells row={row} columns={columns} />
       {isFixed && <td aria-hidden="true" />}
     </tr>
   );
 }) as <Row extends { id: string }>(props: GridRowProps<Row> & { key: string }) => ReactNode;
+
+type CellsProps<Row> = Pick<GridRowProps<Row>, 'row' | 'columns'>;
+
+/** Selecting a row must not draw its cells again. */
+const Cells = memo(function Cells<Row extends { id: string }>({ row, columns }: CellsProps<Row>) {
+  const visibleIds = columns.map(({ column }) => column.id);
+  return columns.map(({ column, pinnedAt }, place) => (
+    <td
+      key={column.id}
+      data-name={place === 0 || undefined}
+      data-align={column.align}
+      data-pinned={pinnedAt !== undefined || undefined}
+      style={stuck(pinnedAt)}
+    >
+      <Cell>{column.show(row, visibleIds)}</Cell>
+    </td>
+  ));
+}) as <Row extends { id: string }>(props: CellsProps<Row>) => ReactNode;
 
 /** Cut off at the end of its column; plain text is then in the tooltip. */
 function Cell({ children }: { children: ReactNode }) {
@@ -391,6 +420,18 @@ function openRow(event: MouseEvent<HTMLTableRowElement>) {
   const { ctrlKey, metaKey, shiftKey } = event;
   const click = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
   currentTarget.querySelector('a')?.dispatchEvent(new window.MouseEvent('click', click));
+}
+
+/**
+ * Frames a row while the keyboard is on its name. In CSS, this would take `:has()`, which computes the
+ * styles of all cells again after every change of the table.
+ */
+function frameRow({ target, currentTarget }: FocusEvent<HTMLTableRowElement>) {
+  if (target.matches('[data-name] a:focus-visible')) currentTarget.dataset.focused = '';
+}
+
+function unframeRow({ currentTarget }: FocusEvent<HTMLTableRowElement>) {
+  delete currentTarget.dataset.focused;
 }
 
 /** The width of an element, known before it is painted. */

@@ -5,14 +5,26 @@ import { fitWords, type TextRun } from './fit-words.ts';
 
 let canvas: CanvasRenderingContext2D | null | undefined;
 
+/** Widths in pixels by font and text: weeks of events repeat their words. */
+const widths = new Map<string, number>();
+const maxWidths = 5000;
+
 /** Width of a text in pixels, in the font of this element. */
 function measureIn(element: Element): (text: string, isBold: boolean) => number {
   const { fontFamily, fontSize, fontWeight } = getComputedStyle(element);
   canvas ??= document.createElement('canvas').getContext('2d');
   return (text, isBold) => {
     if (!canvas) return 0;
-    canvas.font = `${isBold ? 600 : fontWeight} ${fontSize} ${fontFamily}`;
-    return canvas.measureText(text).width;
+    const font = `${isBold ? 600 : fontWeight} ${fontSize} ${fontFamily}`;
+    const key = `${font} ${text}`;
+    const known = widths.get(key);
+    if (known !== undefined) return known;
+    canvas.font = font;
+    const { width } = canvas.measureText(text);
+    if (widths.size >= maxWidths) widths.clear();
+    // The widths of a font that is still loading aren't its own.
+    if (document.fonts.status === 'loaded') widths.set(key, width);
+    return width;
   };
 }
 

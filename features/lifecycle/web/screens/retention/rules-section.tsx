@@ -30,16 +30,15 @@ export function RulesSection() {
     <Section
       title={t('retention.rules.title')}
       actions={
-        query.data && (
-          <Button
-            variant="default"
-            aria-haspopup="dialog"
-            leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
-            onClick={() => setEdited(query.data)}
-          >
-            {t('retention.rules.change')}
-          </Button>
-        )
+        <Button
+          variant="default"
+          aria-haspopup="dialog"
+          leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
+          disabled={!query.data}
+          onClick={() => setEdited(query.data ?? null)}
+        >
+          {t('retention.rules.change')}
+        </Button>
       }
     >
       <Loaded
@@ -47,13 +46,9 @@ export function RulesSection() {
         texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('retention.rules.loading')} />}
       >
-        {(rules) => (
-          <>
-            <DefinitionList items={toRuleItems(rules)} />
-            <p className={classes.hint}>{t('retention.rules.counts')}</p>
-          </>
-        )}
+        {(rules) => <DefinitionList items={toRuleItems(rules)} />}
       </Loaded>
+      <p className={classes.hint}>{t('retention.rules.counts')}</p>
       {edited && <RulesDialog rules={edited} onClose={() => setEdited(null)} />}
     </Section>
   );
