@@ -60,8 +60,8 @@ export async function seedCaseFiles(client: pg.Client, people: number): Promise<
         case when n % 40 = 0 then worker.id end,
         known, known, known + (now() - known) * since,
         case when random() < 0.5 then known + (now() - known) * random() end,
-        case when danger < 0.01 then 2 when danger < 0.04 then 1 else 0 end,
-        case when danger < 0.01 then array['not-safe'] when danger < 0.04 then array['help-today'] else '{}' end,
+        case when danger < 0.0002 then 2 when danger < 0.001 then 1 else 0 end,
+        case when danger < 0.0002 then array['not-safe'] when danger < 0.001 then array['help-today'] else '{}' end,
         case when state.status = 'client' then
           case when past > 0.4 then (array['yet_to_started_program','started_program'])[1 + floor(past * 4)::int % 2]
           else (array['completed','abandoned'])[1 + floor(past * 20)::int % 2] end end,
@@ -83,6 +83,12 @@ export async function seedCaseFiles(client: pg.Client, people: number): Promise<
   await client.query(`set maintenance_work_mem = '1GB'`);
   for (const { definition } of indexes) await client.query(definition);
   await client.query('alter table applicant enable trigger user');
+  await client.query(
+    `insert into danger (applicant_id, mark, urgency, question_id, question_version, answer, given_at)
+     select applicant.id, danger_marks[1], urgency, asked.question_id, asked.version, 'true', created_at
+     from applicant, lateral (select question_id, version from question_version limit 1) as asked
+     where urgency > 0`,
+  );
   // Kept by a trigger otherwise.
   await client.query(
     `insert into people_count (status, location_id, enrolment_location_id, people)
