@@ -8,6 +8,7 @@ import { browserTargets } from './scripts/web-build/browser-targets.ts';
 import { budgetPlugin } from './scripts/web-build/budget-plugin.ts';
 import { compressionPlugin } from './scripts/web-build/compression-plugin.ts';
 import { contractsPlugin } from './scripts/web-build/contracts-plugin.ts';
+import { firstVisitGroups, type Group } from './scripts/web-build/first-visit-groups.ts';
 import { firstWordsPlugin } from './scripts/web-build/first-words-plugin.ts';
 import { formTextsGroup } from './scripts/web-build/form-texts.ts';
 import { helpPlugin } from './scripts/web-build/help-plugin.ts';
@@ -30,19 +31,45 @@ const pages = ['index.html', 'intake.html', 'sign-in.html'].filter((page) =>
 
 const locales = () => localesPlugin(join(root, 'locales'));
 
-export default defineConfig(({ command }) => {
+/** Plugins that change modules, and so what is in which file. */
+const modulePlugins = () => [
+  react(),
+  locales(),
+  mantineStylesPlugin(),
+  contractsPlugin(),
+  helpPlugin(join(root, 'docs/help')),
+];
+
+export default defineConfig(async ({ command }) => {
   // What is built is for people, whoever builds it: where NODE_ENV says "test" or "development", as
   // under a test runner, it would have React's development build in it, several times the size.
   if (command === 'build') process.env.NODE_ENV = 'production';
-  return {
+  const shared = {
     root,
     publicDir: 'app/web/public',
+    define: { __APP_VERSION__: JSON.stringify(version) },
+    css: { postcss: { plugins: [mantine()] } },
+  };
+  const built = (groups: Group[]) => ({
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: browserTargets,
+    // A file is a file: the policy of the server lets no font come from a data: address.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: pages, output: { codeSplitting: { groups } } },
+  });
+  const groups =
+    command === 'build'
+      ? await firstVisitGroups(root, {
+          ...shared,
+          plugins: modulePlugins(),
+          build: built([formTextsGroup]),
+        })
+      : [];
+  return {
+    ...shared,
     plugins: [
-      react(),
-      locales(),
-      mantineStylesPlugin(),
-      contractsPlugin(),
-      helpPlugin(join(root, 'docs/help')),
+      ...modulePlugins(),
       firstWordsPlugin(root, locales),
       pagesPlugin(),
       nextPagePlugin(root),
@@ -52,16 +79,7 @@ export default defineConfig(({ command }) => {
       compressionPlugin(),
       serviceWorkerPlugin(root, join(root, 'app/web/public')),
     ],
-    define: { __APP_VERSION__: JSON.stringify(version) },
-    css: { postcss: { plugins: [mantine()] } },
-    build: {
-      outDir: 'dist/web',
-      emptyOutDir: true,
-      target: browserTargets,
-      // A file is a file: the policy of the server lets no font come from a data: address.
-      assetsInlineLimit: 0,
-      rolldownOptions: { input: pages, output: { codeSplitting: { groups: [formTextsGroup] } } },
-    },
+    build: built([formTextsGroup, ...groups]),
     server: {
       host: '127.0.0.1',
       proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' },

@@ -1,0 +1,50 @@
+import { build, type InlineConfig, type Rolldown } from 'vite';
+import { staffHomeScreens } from './first-words-plugin.ts';
+import { filesBefore } from './page-files.ts';
+
+/** A file to make, and what is in it. */
+export type Group = NonNullable<
+  Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
+>[number];
+
+/** Small pages, which share modules with the staff app and must not load more of it. */
+const smallPages = ['intake.html', 'sign-in.html'];
+
+/**
+ * Joins what the staff app and the home of staff load first to a few files. By itself, the bundler
+ * makes a file of all modules that the same screens need: more than a hundred for the home, each of
+ * which waits for a connection and for the service worker. A first build, which is thrown away, finds
+ * out what they are.
+ */
+export async function firstVisitGroups(root: string, config: InlineConfig): Promise<Group[]> {
+  const built = (await build({
+    ...config,
+    configFile: false,
+    logLevel: 'silent',
+    build: { ...config.build, write: false, minify: false },
+  })) as Rolldown.RolldownOutput;
+  const bundle = Object.fromEntries(built.output.map((file) => [file.fileName, file]));
+  const shared = [
+    filesBefore(root, bundle, ['index.html']),
+    ...smallPages.flatMap((page) => [
+      filesBefore(root, bundle, [page]),
+      filesBefore(root, bundle, [page], { later: true }),
+    ]),
+  ];
+  const modules = new Map<string, Set<string>>();
+  for (const name of filesBefore(root, bundle, ['index.html', ...staffHomeScreens])) {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || chunk.isEntry || chunk.isDynamicEntry) continue;
+    const readers = shared.map((files) => (files.has(name) ? '1' : '0')).join('');
+    const known = modules.get(readers) ?? new Set();
+    modules.set(readers, known);
+    for (const id of chunk.moduleIds) known.add(id);
+  }
+  const count = (readers: string) => readers.replaceAll('0', '').length;
+  return [...modules].map(([readers, ids]) => ({
+    name: 'start',
+    test: (id) => ids.has(id),
+    // What more pages need comes first: it must not follow its importers into their file.
+    priority: count(readers),
+  }));
+}
