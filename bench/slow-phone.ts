@@ -10,7 +10,7 @@ const slow4g = {
 };
 const slowerProcessor = 4;
 
-/** The page is idle after this many milliseconds without a request. */
+/** The page is idle after this many milliseconds without a request or much work. */
 const quietFor = 1500;
 
 declare global {
@@ -79,11 +79,22 @@ export async function visitSlowly(
     await slowDown(devtools);
     const wire = countBytes(devtools);
     await open(page);
-    while (performance.now() - wire.last < quietFor) await page.waitForTimeout(100);
+    await idle(page, wire);
     const watched = await page.evaluate(() => window.watched);
     return { ...watched, kilobytes: wire.bytes / 1000 };
   } finally {
     await context.close();
+  }
+}
+
+async function idle(page: Page, wire: Wire): Promise<void> {
+  let busyUntil = performance.now();
+  while (performance.now() - Math.max(wire.last, busyUntil) < quietFor) {
+    const asked = performance.now();
+    await page.waitForTimeout(100);
+    await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+    // Work that delays the answer may lead to further requests.
+    if (performance.now() - asked > 250) busyUntil = performance.now();
   }
 }
 
