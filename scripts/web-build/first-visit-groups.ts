@@ -2,7 +2,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 import { staffHomeScreens } from './first-words-plugin.ts';
 import { filesBefore } from './page-files.ts';
 
-/** A file to make, and what is in it. */
+/** A file to create, and the modules in it. */
 export type Group = NonNullable<
   Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
 >[number];
@@ -11,10 +11,10 @@ export type Group = NonNullable<
 const smallPages = ['intake.html', 'sign-in.html'];
 
 /**
- * Joins what the staff app and the home of staff load first to a few files. By itself, the bundler
- * makes a file of all modules that the same screens need: more than a hundred for the home, each of
- * which waits for a connection and for the service worker. A first build, which is thrown away, finds
- * out what they are.
+ * Groups the modules that the staff app and its dashboard load first into a few files. By default, the
+ * bundler creates a separate file for each set of screens that share modules. The dashboard needed more
+ * than a hundred of them, and each is a request. A first build, whose output is discarded, shows which
+ * modules each page loads.
  */
 export async function firstVisitGroups(root: string, config: InlineConfig): Promise<Group[]> {
   const built = (await build({
@@ -44,7 +44,7 @@ export async function firstVisitGroups(root: string, config: InlineConfig): Prom
   return [...modules].map(([readers, ids]) => ({
     name: 'start',
     test: (id) => ids.has(id),
-    // What more pages need comes first: it must not follow its importers into their file.
+    // Otherwise, the bundler would move shared modules into the file of the first group that imports them.
     priority: count(readers),
   }));
 }

@@ -5,9 +5,8 @@ import { deadConnectionCloser, getSocket } from './dead-connections.ts';
 import { statementRepeater } from './deadlock-retry.ts';
 import { liveOutbox } from './live-outbox.ts';
 import { statementPreparer } from './prepared-statements.ts';
-import type { Statement } from './statements.ts';
+import { beginsTransaction, type Statement } from './statements.ts';
 import type { DB } from './tables.ts';
-import { beginsTransaction } from './transaction-statements.ts';
 
 export type Database = Kysely<DB>;
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { beginsTransaction } from './transaction-statements.ts';
+import { beginsTransaction } from './statements.ts';
 
 /**
  * PostgreSQL aborted the transaction because of a deadlock or a serialization conflict. A retry

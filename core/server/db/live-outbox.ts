@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { beginsTransaction } from './transaction-statements.ts';
+import { beginsTransaction } from './statements.ts';
 
 /** PostgreSQL's NOTIFY channel; the trigger of migration 0183 uses the same name. */
 export const liveChannelName = 'cairn_live';

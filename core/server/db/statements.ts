@@ -25,6 +25,11 @@ export function statementKind(sql: string): StatementKind {
   return isKind ? word : 'other';
 }
 
+/** True for a statement that begins a transaction, also with settings behind it. */
+export function beginsTransaction(sql: unknown): sql is string {
+  return typeof sql === 'string' && /^\s*(?:begin|start transaction)\b/i.test(sql);
+}
+
 /** Returns the first table in the statement; undefined without one. */
 export function firstTable(sql: string): string | undefined {
   return /\b(?:from|into|update|join)\s+(?:only\s+)?"?(?:(pgboss)"?\."?)?([a-z_]+)\b/i

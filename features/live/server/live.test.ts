@@ -142,7 +142,7 @@ describe('live update', () => {
     expect((await sql`select from live_outbox`.execute(test.db)).rows).toEqual([]);
   });
 
-  it('is sent by the transaction itself in an older version', async () => {
+  it('arrives when an older version makes the change', async () => {
     const { token } = await person();
     const stream = await listen(token);
     await onOneConnection(databaseUrl(test.db), 'older', ({ db }) =>
