@@ -1,9 +1,14 @@
 import type { Language } from '#core/contract/languages.ts';
+import { apiBase } from '#core/web/api/api-base.ts';
+import { callEarly } from '#core/web/api/early-replies.ts';
+import { callHeaders, operationUrl } from '#core/web/api/requests.ts';
 import { readStored, readStoredJson } from '#core/web/browser/storage.ts';
 import { fetchLanguage, type Translations } from '#core/web/i18n/language-file.ts';
 import { preferredLanguage } from '#core/web/i18n/preferred-language.ts';
 import { paths } from '#core/web/paths.ts';
-import { tokenKey } from '#core/web/session/stored-session.ts';
+import { tokenKey, userKey } from '#core/web/session/stored-session.ts';
+import { isStoredUser } from '#core/web/session/stored-user.ts';
+import { homeReads } from './home-reads.ts';
 
 declare global {
   interface Window {
@@ -28,13 +33,17 @@ window.firstTranslations = { language, texts: fetchLanguage(language).catch(() =
 /** Paths of the staff home's scripts and styles; inserted by scripts/web-build/first-words-plugin.ts. */
 declare const __STAFF_HOME__: readonly string[];
 
-// Most visits start at the home of staff. Its files would wait until the app runs.
-if (isStaffHome()) for (const path of __STAFF_HOME__) preload(path);
-
-function isStaffHome(): boolean {
-  const isHome = ['/', '/page/dashboard'].includes(location.pathname);
-  const user = isHome ? (readStoredJson('currentUser') as { role?: unknown } | null) : null;
-  return user !== null && user?.role !== 'client';
+// Most visits start at the home of staff. Its files and replies would wait until the app runs.
+const user = ['/', paths.dashboard].includes(pathname) ? readStoredJson(userKey) : undefined;
+if (isStoredUser(user) && user.role !== 'client') {
+  const views = Object.fromEntries(new URLSearchParams(search));
+  callEarly(
+    homeReads(user, views).map(
+      ({ operation, sent }) => apiBase + operationUrl(operation.path, sent),
+    ),
+    callHeaders('GET', readStored(tokenKey), language),
+  );
+  for (const path of __STAFF_HOME__) preload(path);
 }
 
 function preload(path: string): void {

@@ -36,8 +36,9 @@ async function start(root: HTMLElement) {
   startKeptAppointments();
   takeOverPageInvitation();
   startKeepingFocus();
-  loadFirstScreen();
+  const screen = loadFirstScreen();
   await startI18n();
+  await screen;
   startKeptText();
   startPushOwnership();
   followChanges(queryClient);

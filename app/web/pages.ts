@@ -1,6 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AppRoute } from '#core/contract/page-routes.ts';
+import { queryClient } from '#core/web/api/query-client.ts';
+import { readQuery } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
+import { currentUser } from '#core/web/session/session.ts';
+import { homeReads } from './home-reads.ts';
 
 /** A page and its screen, which is loaded on first visit. */
 interface Page {
@@ -26,15 +30,25 @@ const dashboardScreen = lazyRouteComponent(
   'DashboardScreen',
 );
 
+/** Reads what the home of staff opens with, unless it was read before, and loads its screen. */
+async function readHomeEarly(search: object): Promise<void> {
+  const user = currentUser();
+  if (user === null || user.role === 'client') return;
+  const queries = homeReads(user, search)
+    .map(({ operation, sent }) => readQuery(operation, sent as never))
+    .filter(({ queryKey }) => !queryClient.getQueryState(queryKey));
+  await Promise.all([
+    import('#features/insight/web/screens/dashboard/staff-home.tsx'),
+    ...queries.map((query) => queryClient.prefetchQuery(query)),
+  ]);
+}
+
 export const signedInPages: readonly Page[] = [
   // All three show the dashboard (point 2 of the specification).
   {
     path: paths.dashboard,
     component: dashboardScreen,
-    async readEarly(_params, search) {
-      const reads = await import('#features/insight/web/screens/dashboard/early-reads.ts');
-      reads.readHomeEarly(search);
-    },
+    readEarly: (_params, search) => readHomeEarly(search),
   },
   {
     path: paths.calendar,

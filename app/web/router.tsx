@@ -197,8 +197,9 @@ const guardedPages = [
   ...signedInPages.map(({ readEarly, ...page }) => ({
     ...page,
     // It opens no record, so it may be read before someone goes there.
-    beforeLoad: ({ params, location }: Opened) => {
-      void readEarly?.(params, location.search).catch(() => undefined);
+    beforeLoad: ({ params, location, preload }: Opened) => {
+      const reading = readEarly?.(params, location.search).catch(() => undefined);
+      return preload ? reading : undefined;
     },
   })),
   ...staffPages.map(({ readEarly, ...page }) => ({
@@ -235,11 +236,20 @@ export const router = createRouter({
   trailingSlash: 'never',
 });
 
-/** Loads the screen of this address while the texts are still loading. */
-export function loadFirstScreen(): void {
+/** Waits this long at the most for replies that first-words.ts asked for, in ms. */
+const longestWait = 300;
+
+/**
+ * Loads the screen of this address while the texts are still loading. The home of staff waits for its
+ * replies: they are usually there, and everything is then drawn once instead of in steps.
+ */
+export async function loadFirstScreen(): Promise<void> {
   const { pathname: to, search } = router.latestLocation;
   // If this fails, rendering fails again later and reports it.
-  void router.preloadRoute({ to, search } as never).catch(() => undefined);
+  const loading = router.preloadRoute({ to, search } as never).catch(() => undefined);
+  if (!window.earlyReplies) return;
+  const timeout = new Promise((resolve) => setTimeout(resolve, longestWait));
+  await Promise.race([loading, timeout]);
 }
 
 // The session ended on the server or in another tab: sign in again and come back.

@@ -6,6 +6,8 @@ const contract = /\/(?:core|features\/[\w-]+)\/contract\/[\w-]+\.ts$/;
 /** Uses of a schema that the client doesn't have. */
 const replySchema = /\.reply\.(?:body|headers)\b/;
 
+const requestSchemas = ['params', 'query', 'body'];
+
 interface Edit {
   start: number;
   end: number;
@@ -17,8 +19,10 @@ interface Edit {
  * checked: the operations lose the schemas of their replies. Then each value of a contract is marked
  * as free of side effects, so that the bundler drops those that nothing uses. Making a schema costs
  * a phone more than downloading it.
+ *
+ * @param withoutRequests drops the schemas of requests as well, for scripts that only call
  */
-export function contractsPlugin(): Plugin {
+export function contractsPlugin({ withoutRequests = false } = {}): Plugin {
   return {
     name: 'cairn-contracts',
     apply: 'build',
@@ -34,7 +38,7 @@ export function contractsPlugin(): Plugin {
             statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
           if (declared?.type !== 'VariableDeclaration') return [];
           return declared.declarations.flatMap(({ init }) =>
-            init && hasCalls(code, init) ? markAsPure(init) : [],
+            init && mayHaveEffects(code, init) ? markAsPure(init, withoutRequests) : [],
           );
         });
         return { code: applyEdits(code, edits), map: null };
@@ -43,34 +47,43 @@ export function contractsPlugin(): Plugin {
   };
 }
 
-/** True if making this value may call something, as far as the bundler knows. */
-function hasCalls(code: string, { type, start, end }: ESTree.Expression): boolean {
+/** True if making this value may have side effects, as far as the bundler knows: a call or a spread. */
+function mayHaveEffects(code: string, { type, start, end }: ESTree.Expression): boolean {
   if (type === 'ArrowFunctionExpression' || type === 'FunctionExpression') return false;
-  return code.slice(start, end).includes('(');
+  return /\(|\.\.\./.test(code.slice(start, end));
 }
 
-function markAsPure(value: ESTree.Expression): Edit[] {
+function markAsPure(value: ESTree.Expression, withoutRequests: boolean): Edit[] {
   const { start, end } = value;
   return [
     { start, end: start, text: '/* @__PURE__ */ (() => (' },
-    ...withoutReplySchemas(value),
+    ...unusedSchemas(value, withoutRequests).map(({ start, end }) => ({
+      start,
+      end,
+      text: 'undefined',
+    })),
     { start: end, end, text: '))()' },
   ];
 }
 
-function withoutReplySchemas(value: ESTree.Expression): Edit[] {
+/** The schemas of an operation that the client leaves out, in the order of the code. */
+function unusedSchemas(value: ESTree.Expression, withoutRequests: boolean): ESTree.Expression[] {
   if (value.type !== 'CallExpression') return [];
   const {
     callee,
     arguments: [shape],
   } = value;
   if (callee.type !== 'Identifier' || callee.name !== 'operation') return [];
-  const reply = shape?.type === 'ObjectExpression' ? valueAt(shape, 'reply') : undefined;
-  if (reply?.type !== 'ObjectExpression') return [];
-  return ['body', 'headers'].flatMap((name): Edit[] => {
-    const schema = valueAt(reply, name);
-    return schema ? [{ start: schema.start, end: schema.end, text: 'undefined' }] : [];
-  });
+  if (shape?.type !== 'ObjectExpression') return [];
+  const reply = valueAt(shape, 'reply');
+  return [
+    ...(withoutRequests ? requestSchemas.map((name) => valueAt(shape, name)) : []),
+    ...(reply?.type === 'ObjectExpression'
+      ? ['body', 'headers'].map((name) => valueAt(reply, name))
+      : []),
+  ]
+    .filter((schema) => schema !== undefined)
+    .sort((one, other) => one.start - other.start);
 }
 
 function valueAt(object: ESTree.ObjectExpression, name: string): ESTree.Expression | undefined {

@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite';
+import { contractsPlugin } from './contracts-plugin.ts';
 import { filesBefore } from './page-files.ts';
 import { buildPlainScript } from './plain-script.ts';
 
 /** The modules that the home of staff loads one after the other. */
-export const staffHomeScreens = ['dashboard-screen.tsx', 'staff-home.tsx', 'early-reads.ts'].map(
+export const staffHomeScreens = ['dashboard-screen.tsx', 'staff-home.tsx'].map(
   (name) => `features/insight/web/screens/dashboard/${name}`,
 );
 
@@ -19,10 +20,11 @@ export function firstWordsPlugin(root: string, locales: () => Plugin): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { path }) =>
+      // After the API's address, which it reads, and before the styles, for which scripts wait.
+      handler: (html, { path }) =>
         path === '/index.html' || path === '/sign-in.html'
-          ? [{ tag: 'script', attrs: { src: '/first-words.js' }, injectTo: 'head-prepend' }]
-          : [],
+          ? html.replace(/<meta name="api-base"[^>]*>/, '$&<script src="/first-words.js"></script>')
+          : html,
     },
     generateBundle: {
       order: 'post',
@@ -33,7 +35,7 @@ export function firstWordsPlugin(root: string, locales: () => Plugin): Plugin {
           root,
           entry: 'app/web/first-words.ts',
           define: { __STAFF_HOME__: JSON.stringify(staffHome.filter((file) => !ofPage.has(file))) },
-          plugins: [locales()],
+          plugins: [locales(), contractsPlugin({ withoutRequests: true })],
         });
         this.emitFile({ type: 'asset', fileName: name, source: code });
       },

@@ -3,22 +3,7 @@ import { sendVerification } from '#core/contract/auth.ts';
 import { uploadFiles } from '#features/documents/contract/files.ts';
 import { readOrganization } from '#features/organization/contract/organization.ts';
 import { createTask, updateTask } from '#features/tasks/contract/tasks.ts';
-import { call, operationUrl, send } from './api.ts';
-
-describe('addressOf', () => {
-  it('escapes parameters so that each stays one part of the path', () => {
-    expect(operationUrl('/api/applicant/:id', { params: { id: 'a/../b?c' } })).toBe(
-      '/api/applicant/a%2F..%2Fb%3Fc',
-    );
-  });
-
-  it('repeats a value of several and leaves out empty ones', () => {
-    const query = { status: ['pending', 'client'], q: '', after: undefined, limit: 25 };
-    expect(operationUrl('/api/applicant', { query })).toBe(
-      '/api/applicant?status=pending&status=client&limit=25',
-    );
-  });
-});
+import { call, send } from './api.ts';
 
 describe('a call that fails', () => {
   const refused = { code: 'gone', message: 'This link has run out.', details: [1] };

@@ -1,20 +1,20 @@
 import { errorStatuses } from '#core/contract/error-statuses.ts';
 import type { ErrorBody } from '#core/contract/errors.ts';
 import {
-  backgroundHeader,
   idempotencyKeyHeader,
   type Operation,
   type OperationReply,
   type SentBy,
 } from '#core/contract/operation.ts';
 import { language } from '../i18n/language.ts';
-import { isInactive } from '../session/idle-sign.ts';
 import { endSession, renewToken, sessionToken } from '../session/session.ts';
 import { apiBase, isOwnServer } from './api-base.ts';
 import { ApiError } from './api-error.ts';
+import { takeEarlyReply } from './early-replies.ts';
 import { askForProof, focused } from './fresh-proof.ts';
 import { openCall } from './idempotency-keys.ts';
 import { recordReachability } from './reachability.ts';
+import { type AnySent, callHeaders, operationUrl } from './requests.ts';
 
 type Transport = NonNullable<CallOptions['transport']>;
 
@@ -71,15 +71,6 @@ export async function callForSession<O extends Operation>(
   return { body: body as OperationReply<O>, token };
 }
 
-/** The request of any operation. */
-export interface AnySent {
-  params?: Record<string, unknown> | undefined;
-  query?: Record<string, unknown> | undefined;
-  body?: unknown;
-  /** A form with files, instead of a body. */
-  form?: FormData;
-}
-
 async function request(
   operation: Operation,
   sent?: AnySent,
@@ -110,7 +101,7 @@ export async function send(
     body: sent.form ?? (sent.body === undefined ? null : JSON.stringify(sent.body)),
     signal: options.signal ?? null,
   };
-  const { transport = fetch } = options;
+  const { transport = fetchOrTake } = options;
   const address = apiBase + operationUrl(operation.path, sent);
   const response = await sendRequest(
     address,
@@ -151,6 +142,12 @@ async function sendRequest(
   }
 }
 
+async function fetchOrTake(address: string, init: RequestInit): Promise<Response> {
+  const early =
+    init.method === 'GET' ? await takeEarlyReply(address, init.headers as Headers) : undefined;
+  return early ?? (await fetch(address, init));
+}
+
 /** For creating calls, an aborted reply counts as lost. */
 function requireCompleteReply(transport: Transport): Transport {
   return async (address, init) => {
@@ -166,29 +163,12 @@ function isRefusal({ status, code }: ApiError): boolean {
 }
 
 function headersFor(operation: Operation, sent: AnySent, token: string | null): Headers {
-  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language() });
+  const headers = callHeaders(operation.method, token, language());
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
-  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-  // The page calls without its person, after a live update or a timer.
-  if (operation.method === 'GET' && isInactive(Date.now())) headers.set(backgroundHeader, '1');
   // Another server doesn't know this one's cookie.
   const proof = operation.method === 'GET' || !isOwnServer ? null : cookie('XSRF-TOKEN');
   if (proof !== null) headers.set('X-XSRF-TOKEN', proof);
   return headers;
-}
-
-/** The path with its parameters filled in, and the query; leaves out empty values. */
-export function operationUrl(path: string, { params = {}, query = {} }: AnySent): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== undefined && item !== null && item !== '') search.append(name, String(item));
-    }
-  }
-  return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
 function responseToken(response: Response): string | null {

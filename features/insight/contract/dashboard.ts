@@ -89,7 +89,7 @@ export const readDashboard = operation({
   access: 'dashboard:read',
   mayLag: true,
   reads: ['applicants', 'drafts', 'tasks', 'events'],
-  freshFor: 0,
+  freshFor: 5,
   query: z.strictObject({
     /** Default: mine for case workers, else all. */
     of: z.enum(dashboardViews).optional(),

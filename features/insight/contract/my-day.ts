@@ -98,7 +98,7 @@ export const readMyDay = operation({
   access: 'dashboard:read',
   mayLag: true,
   reads: ['tasks', 'timeline', 'consents', 'shift-notes', ...triageTopics],
-  freshFor: 0,
+  freshFor: 5,
   query: z.strictObject({
     of: z.enum(dayViews).default('me'),
     /** IANA time zone of today; the organization's by default. */

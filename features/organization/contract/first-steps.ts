@@ -24,7 +24,7 @@ export const readFirstSteps = operation({
   summary: 'Get my checklist for a new role; empty once it’s done or dismissed',
   access: 'signed-in',
   reads: ['first-steps'],
-  freshFor: 0,
+  freshFor: 5,
   reply: { status: 200, body: checklist },
 });
 

@@ -11,8 +11,13 @@ import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import iconOnPhone from '#core/web/ui/icon-on-phone.module.css';
 import { FirstSteps } from '#features/organization/web/parts/first-steps/first-steps.tsx';
 import { SetupNotice } from '#features/organization/web/parts/organization/setup-notice.tsx';
+import {
+  type HomeView,
+  homeViewFor,
+  homeViewKey,
+  homeViews,
+} from '../../parts/dashboard/home-view.ts';
 import { dayKeys } from './day-items.ts';
-import { type HomeView, homeViewFor, homeViewKey, homeViews } from './home-view.ts';
 import classes from './my-day.module.css';
 import { MyDayView } from './my-day.tsx';
 import { Overview } from './overview.tsx';

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { settled } from './settled.ts';
+import { enter } from './sign-in.ts';
+
+const browser = useBrowser();
+
+/** Calls of the frame around every home of staff. */
+const frameCalls = [
+  '/api/dashboard/waiting',
+  '/api/first-steps',
+  '/api/location',
+  '/api/notification/notice?limit=1',
+  '/api/organisation',
+];
+
+/** Collects the calls of this page, and resolves `isComplete` once all of the expected ones were made. */
+function watchCalls(page: Page, expected: readonly string[]) {
+  const calls: string[] = [];
+  const { promise: isComplete, resolve } = Promise.withResolvers<void>();
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    calls.push(pathname + search);
+    if (expected.every((call) => calls.includes(call))) resolve();
+  });
+  return { calls, isComplete };
+}
+
+it.each([
+  ['an administrator', 'admin', ['/api/dashboard?zone=UTC', '/api/organisation/settings']],
+  ['a case worker', 'user', ['/api/my-day?of=me&zone=UTC']],
+] as const)(
+  'calls once for all that the home of %s shows, before the app runs',
+  async (_, role, contents) => {
+    const expected = [...frameCalls, ...contents].toSorted();
+    const page = await browser.visit({ options: { timezoneId: 'UTC' } });
+    const { calls, isComplete } = watchCalls(page, expected);
+    // The app runs only once all calls were made.
+    await page.route(/\/assets\/index-[\w-]+\.js$/, async (route) => {
+      await isComplete;
+      await route.continue();
+    });
+    await enter(page, role, '/page/dashboard');
+    await settled(page);
+    expect(calls.filter((call) => expected.includes(call)).toSorted()).toEqual(expected);
+  },
+);
+
+it('calls again when early calls did not get through', async () => {
+  const page = await browser.visit({ expected: ['net::ERR_FAILED'] });
+  const calls = new Set<string>();
+  await page.route('**/api/**', (route) => {
+    const isFirst = !calls.has(route.request().url());
+    calls.add(route.request().url());
+    return isFirst ? route.abort() : route.continue();
+  });
+  await enter(page, 'user', '/page/dashboard');
+  await settled(page);
+  await page.getByRole('heading', { level: 1, name: 'My day' }).waitFor();
+  expect(await page.getByRole('listitem').count()).toBeGreaterThan(0);
+});
