@@ -129,7 +129,8 @@ export function counting<Tables extends keyof DB>(
   const all = matching
     .clearSelect()
     .select(sql<string>`id`.as('id'))
-    .limit(maxExactCount + 1);
+    // A plan for any limit would assume more rows.
+    .limit(sql.lit(maxExactCount + 1));
   return on
     .selectFrom(all.as('matching'))
     .select((select) => select.fn.countAll<number>().as('count'));

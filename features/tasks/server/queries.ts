@@ -148,7 +148,7 @@ export async function readDue(
     .select([overdue.as('overdue'), dueToday.as('dueToday')])
     .orderBy(dueOrLast)
     .orderBy('task.id')
-    .limit(limit)
+    .limit(sql.lit(limit))
     .execute();
   return {
     overdue: toTotal(rows[0]?.overdue ?? 0),

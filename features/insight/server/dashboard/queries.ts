@@ -2,11 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Total } from '#core/contract/paging.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { counting, limitedCount, toTotal } from '#core/server/db/page.ts';
+import { plannedForItsValues, unplanned } from '#core/server/db/prepared-statements.ts';
 import { withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import type { waitedStatuses } from '#features/organization/contract/organization.ts';
-import { inScope, isActiveCase, lastContact } from '#features/person/server/applicants/queries.ts';
+import {
+  inScope,
+  isActiveCase,
+  lastContact,
+  type People,
+} from '#features/person/server/applicants/queries.ts';
 import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 
 /** Scope: my cases, or everyone I can see. */
@@ -44,9 +50,16 @@ function toPerson(row: PersonRow) {
   };
 }
 
+const isMine = (ctx: Ctx<StaffScope>) =>
+  sql<boolean>`case_worker_id = ${unplanned(ctx.scope.accountId, 'uuid')}`;
+
+/** People without a case worker count as everyone's. */
+const isMineOrNoOnes = (ctx: Ctx<StaffScope>) =>
+  sql<boolean>`(${isMine(ctx)} or case_worker_id is null)`;
+
 function people(ctx: Ctx<StaffScope>, view: DashboardView) {
   const all = inScope(ctx).where('deletedAt', 'is', null);
-  return view === 'mine' ? all.where('caseWorkerId', '=', ctx.scope.accountId) : all;
+  return view === 'mine' ? all.where(isMine(ctx)) : all;
 }
 
 /** True when the caller is a case worker of anyone. */
@@ -57,40 +70,23 @@ export async function hasCases(ctx: Ctx<StaffScope>): Promise<boolean> {
 
 /** A list of people on the dashboard. */
 interface WorkList {
-  these: ReturnType<typeof people>;
+  isListed: RawBuilder<boolean>;
   /** Among people who are equally urgent, the longest waiting come first. */
   since: RawBuilder<Date>;
 }
 
-/** People in danger. People without a case worker count as everyone's. */
-function inDanger(ctx: Ctx<StaffScope>, view: DashboardView): WorkList {
-  const these = people(ctx, 'all')
-    .where('urgency', '>', 0)
-    .$if(view === 'mine', (all) =>
-      all.where((where) =>
-        where.or([
-          where('caseWorkerId', '=', ctx.scope.accountId),
-          where('caseWorkerId', 'is', null),
-        ]),
-      ),
-    );
-  const since = sql<Date>`(select min(given_at) from danger
-    where danger.applicant_id = applicant.id and handled_at is null)`;
-  return { these, since };
-}
-
-/** People without contact since `before`. */
-function withoutContact(ctx: Ctx<StaffScope>, view: DashboardView, before: Date): WorkList {
-  const these = people(ctx, view).where(isActiveCase).where(lastContact, '<', before);
-  return { these, since: lastContact };
-}
+/** Active cases without contact since `before`. */
+const withoutContact = (before: Date): WorkList => ({
+  isListed: sql`${isActiveCase} and ${lastContact} < ${unplanned(before, 'timestamptz')}`,
+  since: lastContact,
+});
 
 export async function countNotContacted(
   ctx: Ctx<StaffScope>,
   view: DashboardView,
   before: Date,
 ): Promise<Total> {
-  const { these } = withoutContact(ctx, view, before);
+  const these = people(ctx, view).where(withoutContact(before).isListed);
   return toTotal((await counting(ctx.db, these).executeTakeFirstOrThrow()).count);
 }
 
@@ -102,19 +98,30 @@ interface StuckSince {
 }
 
 /** People in a status since before a moment. */
-function stuck(ctx: Ctx<StaffScope>, view: DashboardView, since: StuckSince): WorkList {
-  const these = people(ctx, view)
-    .where('status', '=', since.status)
-    .where('statusSince', '<', since.before);
-  return { these, since: sql.ref('statusSince') };
-}
+const stuck = ({ status, before }: StuckSince): WorkList => ({
+  isListed: sql`status = ${sql.lit(status)} and status_since < ${unplanned(before, 'timestamptz')}`,
+  since: sql.ref('statusSince'),
+});
 
-interface WorkListRow extends PersonRow {
+const dangerSince = sql<Date>`(select min(given_at) from danger
+  where danger.applicant_id = applicant.id and handled_at is null)`;
+
+/** Has no person if all lists are empty. */
+type WorkListRow = { counts: number[] } & (ListedPerson | { list: null });
+
+interface ListedPerson extends PersonRow {
   list: string;
   since: Date;
   lastContactAt: Date | null;
-  counted: number;
 }
+
+const listedColumns = [...personColumns, 'lastContactAt'] as const;
+
+/** Everything else that the conditions and orders of these lists compare. */
+const comparedColumns = [
+  ...(['urgency', 'caseWorkerId', 'createdAt', 'statusSince'] as const),
+  ...(['enrolmentStart', 'enrolmentEnd'] as const),
+] as const;
 
 /**
  * The people who need attention, in one statement. Each list has its count and its first few people:
@@ -125,28 +132,52 @@ export async function readWorkLists(
   view: DashboardView,
   wanted: { stuck: readonly StuckSince[]; contactBefore: Date; limit: number },
 ) {
+  const firstOf = (name: string, these: People, since: RawBuilder<Date>) =>
+    these
+      .select([...listedColumns, sql.lit(name).as('list'), since.as('since')])
+      .limit(sql.lit(wanted.limit));
+  const inDanger = people(ctx, 'all')
+    .where(sql<boolean>`urgency > 0`)
+    .$if(view === 'mine', (all) => all.where(isMineOrNoOnes(ctx)));
+  // Read once for all lists.
+  const urgent = ctx.db.selectFrom(sql`urgent`.as('applicant')) as unknown as People;
+  const urgentHere = view === 'mine' ? urgent.where(isMine(ctx)) : urgent;
   const lists = [
-    { name: 'inDanger', ...inDanger(ctx, view) },
-    { name: 'notContacted', ...withoutContact(ctx, view, wanted.contactBefore) },
-    ...wanted.stuck.map((one) => ({ name: one.status, ...stuck(ctx, view, one) })),
-  ].map((list) => ({ ...list, count: limitedCount(ctx.db, list.these) }));
-  const scans = lists.flatMap(({ name, these, since, count }) => {
-    const first = these
-      .select([...personColumns, 'lastContactAt', sql.lit(name).as('list'), since.as('since')])
-      .select(count.column.as('counted'))
-      .limit(wanted.limit);
-    const urgent = first.where('urgency', '>', 0).orderBy('urgency', 'desc');
-    // Two index scans: a combined order would need its own index for each list.
-    return [urgent, first].map((scan) => sql`(${scan.orderBy(since).orderBy('id')})`);
+    { name: 'notContacted', ...withoutContact(wanted.contactBefore) },
+    ...wanted.stuck.map((one) => ({ name: one.status, ...stuck(one) })),
+  ].map((list) => {
+    const these = people(ctx, view).where(list.isListed);
+    return { ...list, these, count: limitedCount(ctx.db, these) };
   });
-  const { rows } = await sql<WorkListRow>`${sql.join(scans, sql` union all `)}`.execute(ctx.db);
+  const scans = [
+    firstOf('inDanger', inDanger, dangerSince).orderBy('urgency', 'desc').orderBy(dangerSince),
+    // Two scans: a combined order would need its own index for each list.
+    ...lists.flatMap(({ name, isListed, these, since }) => [
+      firstOf(name, urgentHere.where(isListed), since).orderBy('urgency', 'desc').orderBy(since),
+      firstOf(name, these, since).orderBy(since),
+    ]),
+  ].map((scan) => sql`(${scan.orderBy('id')})`);
+  // One plan suits all values, but not all locations: some have few people.
+  const plan = ctx.scope.locationAccess === null ? sql`` : plannedForItsValues;
+  const { rows } = await sql<WorkListRow>`${plan}
+    with urgent as materialized (${inDanger.select([...listedColumns, ...comparedColumns])}),
+    counted as (
+      select array[
+        (select count(*) from urgent), ${sql.join(lists.map(({ count }) => count.column))}
+      ]::integer[] as counts
+    ),
+    listed as (${sql.join(scans, sql` union all `)})
+    select counts, list, since, ${sql.join(listedColumns.map((column) => sql.ref(column)))}
+    from counted left join listed on true`.execute(ctx.db);
+  const totals = [toTotal, ...lists.map(({ count }) => count.toTotal)];
+  const names = ['inDanger', ...lists.map(({ name }) => name)];
   return (wantedName: WaitedStatus | 'inDanger' | 'notContacted') => {
-    const counted = lists.find(({ name }) => name === wantedName);
-    const found = rows.filter(({ list }) => list === wantedName);
+    const place = names.indexOf(wantedName);
+    const found = rows.flatMap((row) => (row.list === wantedName ? [row] : []));
     // Urgent people are in both scans.
     const unique = [...new Map(found.map((row) => [row.id, row])).values()];
     return {
-      count: counted?.count.toTotal(found[0]?.counted ?? 0) ?? 0,
+      count: totals[place]?.(rows[0]?.counts[place] ?? 0) ?? 0,
       first: unique.slice(0, wanted.limit).map((row) => ({
         person: toPerson(row),
         since: row.since.toISOString(),
@@ -164,8 +195,8 @@ export async function supportDatesWithin(
 ) {
   const within = people(ctx, view)
     .innerJoin('supportDate', 'supportDate.applicantId', 'applicant.id')
-    .where('supportDate.day', '>=', from)
-    .where('supportDate.day', '<=', to);
+    .where(sql<boolean>`support_date.day >= ${unplanned(from, 'date')}`)
+    .where(sql<boolean>`support_date.day <= ${unplanned(to, 'date')}`);
   const counted = within.select((select) => select.fn.countAll<number>().as('count'));
   const next = await within
     .select([...personColumns, 'supportDate.kind', 'supportDate.day'])
@@ -174,7 +205,7 @@ export async function supportDatesWithin(
     .orderBy('supportDate.applicantId')
     .orderBy('supportDate.entryId')
     .orderBy('supportDate.kind')
-    .limit(limit)
+    .limit(sql.lit(limit))
     .execute();
   return {
     count: next[0]?.counted ?? 0,

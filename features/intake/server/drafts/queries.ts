@@ -118,7 +118,7 @@ export async function listLongestWaiting(ctx: Ctx<StaffScope>, limit: number) {
     .select(waitingCount(ctx).as('waiting'))
     .orderBy(queue)
     .orderBy('id')
-    .limit(limit)
+    .limit(sql.lit(limit))
     .execute();
   return { count: rows[0]?.waiting ?? 0, oldest: rows.map((row) => toSummary(row)) };
 }

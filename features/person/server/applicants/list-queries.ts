@@ -140,7 +140,7 @@ export async function listLatest(
   const rows = await people
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(sql.lit(limit))
     .execute();
   return rows.map(toSummary);
 }
