@@ -95,6 +95,11 @@ export async function seedCaseFiles(client: pg.Client, people: number): Promise<
      select status, location_id, enrolment_location_id, count(*)
      from applicant where deleted_at is null group by 1, 2, 3`,
   );
+  await client.query(
+    `insert into tag_count (tag, status, location_id, enrolment_location_id, people)
+     select tag, status, location_id, enrolment_location_id, count(*)
+     from applicant, unnest(tags) as tag where deleted_at is null group by 1, 2, 3, 4`,
+  );
   await client.query('alter table enrolment disable trigger user');
   await client.query(
     `insert into enrolment (applicant_id, location_id, program_status, start_date, begun_on, end_date,

@@ -1277,6 +1277,14 @@ export interface SupportRecord {
   version: Generated<number>;
 }
 
+export interface TagCount {
+  enrolmentLocationId: string | null;
+  locationId: string | null;
+  people: number;
+  status: string;
+  tag: string;
+}
+
 export interface Task {
   applicantId: string | null;
   assigneeId: string | null;
@@ -1545,6 +1553,7 @@ export interface DB {
   storedFile: StoredFile;
   supportDate: SupportDate;
   supportRecord: SupportRecord;
+  tagCount: TagCount;
   task: Task;
   taskCause: TaskCause;
   taskComment: TaskComment;

@@ -36,14 +36,19 @@ export function timeZones(): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
 }
 
+/** Most calls ask for the organization's zone, and the engine takes a while to answer. */
+let lastKnown: string | undefined;
+
 /**
  * True if this is a time zone name; offsets such as "+02:00" aren't. Asks the engine, since it also
  * knows older names that aren't listed, such as "Asia/Calcutta".
  */
 export function isTimeZone(zone: string): boolean {
+  if (zone === lastKnown) return true;
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
     Intl.DateTimeFormat('en', { timeZone: zone });
+    lastKnown = zone;
     return true;
   } catch {
     return false;

@@ -101,6 +101,7 @@ export async function dayOverview(
   const times = await range.listTimesInRange(ctx, period, { staff });
   const all = await expand(ctx, times, period);
   const first = all.slice(0, maxListed);
+  if (first.length === 0) return { count: 0, next: [] };
   const rows = await range.listFound(ctx, [...new Set(first.map(({ row }) => row.id))]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const found = first.flatMap(({ row: { id }, at }) => {

@@ -231,7 +231,9 @@ export async function listAttendances(
 ): Promise<RecordedAttendance[]> {
   const rows = await ctx.db
     .selectFrom('eventAttendance')
-    .selectAll()
+    // By name, so that it can be prepared.
+    .select(['eventId', 'applicantId', 'occurrence', 'attendance'])
+    .select(['startsAt', 'notedBy', 'notedAt'])
     .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
     .execute();
   return rows as RecordedAttendance[];
@@ -316,10 +318,11 @@ export interface Exception {
   replacedBy: string | null;
 }
 
-export function listExceptions(
+export async function listExceptions(
   ctx: Ctx<StaffScope | SystemScope>,
   ids: readonly string[],
 ): Promise<Exception[]> {
+  if (ids.length === 0) return [];
   return ctx.db
     .selectFrom('eventException')
     .select(['eventId', 'occurrence', 'replacedBy'])

@@ -5,7 +5,7 @@ import { contextWithoutApp } from '#core/server/context.ts';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import { compactCounts } from './queries.ts';
 
-/** Dashboard numbers are sums of changes and must equal a direct count. */
+/** The numbers of the dashboard and of lists by tag are sums of changes and must equal a direct count. */
 
 const test = useTestApp();
 const places: string[] = [];
@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 });
 
-const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
   const reply = await test.call(method, path, { token, body });
   expect(reply.statusCode, `${method} ${path}: ${reply.body}`).toBeLessThan(300);
   return reply.body ? reply.json() : undefined;
@@ -44,14 +44,20 @@ async function expectExact(): Promise<void> {
   for (const { locationId, count } of byLocation) {
     expect(count).toBe(sum(counted.filter((one) => one.locationId === locationId)));
   }
+  for (const tag of ['night', 'bus']) {
+    for (const filter of ['', '&status=pending', `&location=${places[0]}`, '&location=none']) {
+      const list = await send('GET', `/api/applicant?tag=${tag}${filter}`);
+      expect(list.total, tag + filter).toBe(list.items.length);
+    }
+  }
 }
 
 it('match a direct count through any change, before and after compaction', async () => {
   const [one, other] = places;
-  const add = (lastName: string, locationId: string | undefined) =>
-    send('POST', '/api/applicant', { firstName: 'Ada', lastName, locationId });
-  const first = await add('First', one);
-  const second = await add('Second', one);
+  const add = (lastName: string, locationId: string | undefined, tags: string[] = []) =>
+    send('POST', '/api/applicant', { firstName: 'Ada', lastName, locationId, tags });
+  const first = await add('First', one, ['night', 'bus']);
+  const second = await add('Second', one, ['night']);
   await add('Third', undefined);
   await expectExact();
   await compactCounts(contextWithoutApp(test.db));
@@ -62,6 +68,8 @@ it('match a direct count through any change, before and after compaction', async
     locationId: other,
   });
   await send('PUT', `/api/applicant/${first.id}`, { version: moved.version, status: 'pending' });
+  await expectExact();
+  await send('PUT', `/api/applicant/${first.id}`, { version: moved.version + 1, tags: ['bus'] });
   await send('DELETE', `/api/applicant/${second.id}`);
   await expectExact();
   await compactCounts(contextWithoutApp(test.db));
@@ -69,11 +77,27 @@ it('match a direct count through any change, before and after compaction', async
   await expectExact();
 
   await send('POST', `/api/applicant/${second.id}/restore`);
+  await expectExact();
   await test.db.deleteFrom('statusChange').where('applicantId', '=', first.id).execute();
   await test.db.deleteFrom('applicant').where('id', '=', first.id).execute();
   await expectExact();
-  const { rows } = await sql`select from people_count where people = 0`.execute(test.db);
+  await compactCounts(contextWithoutApp(test.db));
+  await expectExact();
+  const { rows } = await sql`select from people_count where people = 0
+    union all select from tag_count where people = 0`.execute(test.db);
   expect(rows).toEqual([]);
+});
+
+it('forget a tag with the last person who had it', async () => {
+  const body = { firstName: 'Ada', lastName: 'Erased', tags: ['only hers'] };
+  const { id } = await send('POST', '/api/applicant', body);
+  await test.db.deleteFrom('applicant').where('id', '=', id).execute();
+  const lines = await test.db
+    .selectFrom('tagCount')
+    .select('tag')
+    .where('tag', '=', 'only hers')
+    .execute();
+  expect(lines).toEqual([]);
 });
 
 it('stay correct under two concurrent compactions and a new person', async () => {
@@ -88,10 +112,16 @@ it('stay correct under two concurrent compactions and a new person', async () =>
 it('count people added in one statement, each with a status history and words for the search', async () => {
   const [one = '', other = ''] = places;
   const people = [
-    { lastName: 'Batchone', status: 'pending', locationId: one, tags: ['batch'] },
-    { lastName: 'Batchtwo', status: 'pending', locationId: one },
+    { lastName: 'Batchone', status: 'pending', locationId: one, tags: ['batch', 'night', 'bus'] },
+    { lastName: 'Batchtwo', status: 'pending', locationId: one, tags: ['night', 'night'] },
     { lastName: 'Batchone', status: 'approve', locationId: other },
-    { lastName: 'Batchgone', status: 'pending', locationId: null, deletedAt: new Date() },
+    {
+      lastName: 'Batchgone',
+      status: 'pending',
+      locationId: null,
+      tags: ['bus'],
+      deletedAt: new Date(),
+    },
   ].map((person, index) => ({ ...person, firstName: 'Many', reference: `BATCH-${index}` }));
   await test.db
     .insertInto('referenceCode')

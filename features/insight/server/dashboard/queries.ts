@@ -132,7 +132,7 @@ export async function readWorkLists(
   view: DashboardView,
   wanted: { stuck: readonly StuckSince[]; contactBefore: Date; limit: number },
 ) {
-  const firstOf = (name: string, these: People, since: RawBuilder<Date>) =>
+  const listPeople = (name: string, these: People, since: RawBuilder<Date>) =>
     these
       .select([...listedColumns, sql.lit(name).as('list'), since.as('since')])
       .limit(sql.lit(wanted.limit));
@@ -150,11 +150,11 @@ export async function readWorkLists(
     return { ...list, these, count: limitedCount(ctx.db, these) };
   });
   const scans = [
-    firstOf('inDanger', inDanger, dangerSince).orderBy('urgency', 'desc').orderBy(dangerSince),
+    listPeople('inDanger', inDanger, dangerSince).orderBy('urgency', 'desc').orderBy(dangerSince),
     // Two scans: a combined order would need its own index for each list.
     ...lists.flatMap(({ name, isListed, these, since }) => [
-      firstOf(name, urgentHere.where(isListed), since).orderBy('urgency', 'desc').orderBy(since),
-      firstOf(name, these, since).orderBy(since),
+      listPeople(name, urgentHere.where(isListed), since).orderBy('urgency', 'desc').orderBy(since),
+      listPeople(name, these, since).orderBy(since),
     ]),
   ].map((scan) => sql`(${scan.orderBy('id')})`);
   // One plan suits all values, but not all locations: some have few people.
@@ -249,26 +249,35 @@ export async function readCounts(
   return { now, past: known ? past : null };
 }
 
-/** Sums of these rows by status and location. */
-const sumCounts = (lines: 'peopleCount' | 'taken') => sql`
-  select status, location_id, enrolment_location_id, sum(people)::integer as people
-  from ${sql.table(lines)} group by status, location_id, enrolment_location_id
-  having sum(people) <> 0`;
+const countedBy = ['status', 'locationId', 'enrolmentLocationId'];
+
+/** Sums of these rows by these columns. */
+function sumCounts(lines: 'peopleCount' | 'taken', by: readonly string[]) {
+  const columns = sql.join(by.map((column) => sql.ref(column)));
+  return sql`select ${columns}, sum(people)::integer as people from ${sql.table(lines)}
+    group by ${columns} having sum(people) <> 0`;
+}
 
 /**
  * Compacts the change rows so that few remain to read. Concurrent readers see either the rows or the sums,
  * never both.
  */
 export async function compactCounts(ctx: Ctx<SystemScope>): Promise<void> {
-  await sql`with taken as (delete from people_count returning *)
-    insert into people_count (status, location_id, enrolment_location_id, people)
-    ${sumCounts('taken')}`.execute(ctx.db);
+  const compact = async (table: 'peopleCount' | 'tagCount', by: readonly string[]) => {
+    const columns = sql.join(by.map((column) => sql.ref(column)));
+    await sql`with taken as (delete from ${sql.table(table)} returning *)
+      insert into ${sql.table(table)} (${columns}, people) ${sumCounts('taken', by)}`.execute(
+      ctx.db,
+    );
+  };
+  await compact('peopleCount', countedBy);
+  await compact('tagCount', ['tag', ...countedBy]);
 }
 
 /** Stores the current numbers for this day. A second call changes nothing. */
 export async function saveCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
   await sql`insert into people_on_day (day, status, location_id, enrolment_location_id, people)
-    select ${day}::date, sums.* from (${sumCounts('peopleCount')}) as sums
+    select ${day}::date, sums.* from (${sumCounts('peopleCount', countedBy)}) as sums
     on conflict do nothing`.execute(ctx.db);
 }
 

@@ -186,18 +186,26 @@ function filtersInForce({ clients, ...filters }: Narrowing): [FilterName, unknow
 /** Rows whose `people` add up to a number of people. */
 export type SummedPeople = SelectQueryBuilder<DB, 'peopleCount', object>;
 
-const summedFilters: readonly FilterName[] = ['status', 'location', 'enrolmentLocation'];
+const summedFilters: readonly FilterName[] = ['status', 'location', 'enrolmentLocation', 'tag'];
 
 /**
- * The same people as `matchingApplicants`, where their numbers are kept: by status and location. Undefined if other
- * filters are in force.
+ * The same people as `matchingApplicants`, where their numbers are kept: by status, location, and one tag. Undefined if
+ * other filters are in force.
  */
 export function summedPeople(ctx: Ctx<StaffScope>, filters: Narrowing): SummedPeople | undefined {
   if (filtersInForce(filters).some(([name]) => !summedFilters.includes(name))) return undefined;
-  const rows = ctx.db.selectFrom('peopleCount as applicant') as unknown as People;
-  const people = rows.where(withinAccess(ctx.scope.locationAccess, caseRecordLocations));
+  const { tag: [tag, ...otherTags] = [], ...others } = filters;
+  // A person with two of these tags would count twice.
+  if (otherTags.length > 0) return undefined;
+  const rows =
+    tag === undefined
+      ? ctx.db.selectFrom('peopleCount as applicant')
+      : ctx.db.selectFrom('tagCount as applicant').where('tag', '=', tag);
+  const people = (rows as unknown as People).where(
+    withinAccess(ctx.scope.locationAccess, caseRecordLocations),
+  );
   const listed = filters.clients ? people.where('status', '=', 'client') : people;
-  return applyFilters(listed, ctx.scope, filters) as unknown as SummedPeople;
+  return applyFilters(listed, ctx.scope, others) as unknown as SummedPeople;
 }
 
 /** Filters for which an index has the list in its default order. */
