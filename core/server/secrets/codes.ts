@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
 /** Letters and digits that are distinct when read aloud; no vowels, so no words. */
@@ -86,13 +87,10 @@ export async function takeDerivedReference(
 export async function takeReferences(on: Executor, count: number): Promise<string[]> {
   const taken: string[] = [];
   while (taken.length < count) {
-    const codes = Array.from({ length: count - taken.length }, () => ({ code: readableCode(2) }));
-    const rows = await on
-      .insertInto('referenceCode')
-      .values(codes)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('code')
-      .execute();
+    const codes = Array.from({ length: count - taken.length }, () => readableCode(2));
+    const { rows } = await sql<{ code: string }>`
+      insert into reference_code (code) select unnest(${codes}::text[])
+      on conflict do nothing returning code`.execute(on);
     taken.push(...rows.map(({ code }) => code));
   }
   return taken;

@@ -117,20 +117,20 @@ describe('undoing an import', () => {
 
 describe('an interrupted import', () => {
   it('resumes and imports each row once', async () => {
-    const lines = Array.from({ length: 250 }, (_, place) => `P${place},Halfway${place}x`);
+    const lines = Array.from({ length: 650 }, (_, place) => `P${place},Halfway${place}x`);
     const run = await steps.checked(`First name,Last name\n${lines.join('\n')}\n`);
-    expect(run.counts).toMatchObject({ good: 250 });
+    expect(run.counts).toMatchObject({ good: 650 });
     // The server stops in the middle of the second batch.
     await sql`create function break_off() returns trigger language plpgsql as $$
       begin raise exception 'gone'; end $$`.execute(test.db);
     await sql`create trigger break_off before insert on applicant for each row
-      when (new.last_name = 'Halfway150x') execute function break_off()`.execute(test.db);
+      when (new.last_name = 'Halfway550x') execute function break_off()`.execute(test.db);
     expect(await steps.runUntilBroken(run, 'good-rows')).toBe(500);
-    expect(await createdBy(run.id)).toBe(100);
+    expect(await createdBy(run.id)).toBe(500);
     await sql`drop trigger break_off on applicant`.execute(test.db);
     const done = await steps.run(run, 'good-rows');
-    expect(done.counts).toMatchObject({ created: 250 });
-    expect(await createdBy(run.id)).toBe(250);
+    expect(done.counts).toMatchObject({ created: 650 });
+    expect(await createdBy(run.id)).toBe(650);
   });
 
   it('creates no one in all-or-nothing mode', async () => {

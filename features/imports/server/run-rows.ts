@@ -17,7 +17,7 @@ import type { RowEnrollment, RowPerson } from './row-checker.ts';
 import * as rows from './row-queries.ts';
 
 /** Rows per transaction of a partial import. */
-export const batchSize = 100;
+export const batchSize = 500;
 export type RowOutcome = Parameters<typeof rows.saveOutcomes>[2][number];
 
 async function createAll(
@@ -102,25 +102,25 @@ export async function importRows(
 async function runBatch(
   ctx: Ctx<StaffScope>,
   id: string,
-  now: AvailableChoices,
-): Promise<{ isDone: boolean }> {
+  { now, after }: { now: AvailableChoices; after: number },
+): Promise<BatchEnd> {
   const run = await queries.lockImport(ctx, id);
-  if (run.state === 'done') return { isDone: true };
+  if (run.state === 'done') return { isDone: true, last: after };
   if (run.state !== 'checked' && run.state !== 'running') throw problem('already-finalised');
-  const next = await rows.nextRows(ctx, id, 'to-bring-in', { limit: batchSize });
+  const next = await rows.nextRows(ctx, id, 'to-bring-in', { after, limit: batchSize });
   await importRows(ctx, id, { next, now });
   const isDone = next.length < batchSize;
   if (isDone) {
     const finished = await finish(ctx, id, { how: 'good-rows', now: ctx.now });
     await recordAudit(ctx, finished);
   } else await queries.updateImport(ctx, id, { state: 'running', how: 'good-rows' });
-  return { isDone };
+  return { isDone, last: next.at(-1)?.number ?? after };
 }
 
 /** Imports the valid rows in batches. A failure keeps finished batches. */
 export async function run(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   const now = await availableChoices(ctx);
-  return inBatches(() => inTransaction(ctx, (tx) => runBatch(tx, id, now)));
+  return inBatches((after) => inTransaction(ctx, (tx) => runBatch(tx, id, { now, after })));
 }
 
 /**
@@ -143,12 +143,21 @@ export async function finish(
   };
 }
 
-/** Repeats a step until it is done or it is time to report progress. */
-export async function inBatches(step: () => Promise<{ isDone: boolean }>): Promise<undefined> {
+/** How a batch ended. */
+export interface BatchEnd {
+  isDone: boolean;
+  /** Number of the batch's last row. */
+  last: number;
+}
+
+/** Repeats a step, each after the last row before, until it is done or it is time to report progress. */
+export async function inBatches(step: (after: number) => Promise<BatchEnd>): Promise<undefined> {
   const until = performance.now() + progressInterval;
+  let after = 0;
   for (;;) {
-    const done = await step();
-    if (done.isDone || performance.now() > until) return undefined;
+    const { isDone, last } = await step(after);
+    if (isDone || performance.now() > until) return undefined;
+    after = last;
   }
 }
 

@@ -6,11 +6,11 @@ import { isProblem, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { importUndoDays } from '#features/imports/contract/imports.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { isOnHold } from '#features/person/server/applicants/on-hold.ts';
+import { filterOnHold, isOnHold } from '#features/person/server/applicants/on-hold.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
-import { batchSize, inBatches, type RowOutcome } from './run-rows.ts';
+import { type BatchEnd, batchSize, inBatches, type RowOutcome } from './run-rows.ts';
 
 /** Clears filled fields that are still unchanged. */
 async function clearFilledFields(
@@ -35,53 +35,80 @@ async function clearFilledFields(
     : keptRecordOutcome(number, 'import-filled-changed');
 }
 
-/** Keeps people who were edited since. */
-async function undoRow(
+/** Outcome for a person who isn't there anymore for the caller. */
+async function absentOutcome(
   ctx: Ctx<StaffScope>,
-  importId: string,
-  row: rows.StoredRow,
-  { wasWorkedOn, isStillThere }: { wasWorkedOn: boolean; isStillThere: boolean },
+  { number, applicantId }: rows.StoredRow,
+  isStillThere: boolean,
 ): Promise<RowOutcome> {
-  const { number, applicantId, madeVersion, state } = row;
-  const record = applicantId ? await attempt(ctx, (tx) => applicants.lock(tx, applicantId)) : null;
-  if (!record || isProblem(record)) {
-    // Merged records live on in another one, deleted ones are gone, and people at invisible locations stay.
-    return record?.code === 'merged' || isStillThere
-      ? keptRecordOutcome(number, 'import-worked-on')
-      : { number, state: 'undone' };
-  }
-  if (await isOnHold(ctx, record.id)) return keptRecordOutcome(number, 'import-on-hold');
-  if (state !== 'created') return clearFilledFields(ctx, row, record);
-  if (record.version !== madeVersion || wasWorkedOn)
-    return keptRecordOutcome(number, 'import-worked-on');
-  await applicants.takeBack(ctx, record.id, importId);
-  return { number, state: 'undone' };
+  const found = applicantId ? await attempt(ctx, (tx) => applicants.lock(tx, applicantId)) : null;
+  // Merged records live on in another one, deleted ones are gone, and people at invisible locations stay.
+  return (isProblem(found) && found.code === 'merged') || isStillThere
+    ? keptRecordOutcome(number, 'import-worked-on')
+    : { number, state: 'undone' };
 }
 
-async function undoBatch(ctx: Ctx<StaffScope>, id: string): Promise<{ isDone: boolean }> {
-  const run = await queries.lockImport(ctx, id);
-  if (run.state === 'undone') return { isDone: true };
-  if (!canUndo(run, ctx.now)) throw problem('gone');
-  const importedRows = await rows.nextRows(ctx, id, 'brought-in', { limit: batchSize });
-  const ids = importedRows.flatMap(({ applicantId }) => applicantId ?? []);
-  const editedIds = await rows.findEdited(ctx, id, ids);
+/** Removes the people that these rows created, except those edited since. */
+async function undoCreated(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  created: readonly rows.StoredRow[],
+): Promise<RowOutcome[]> {
+  const ids = created.flatMap(({ applicantId }) => applicantId ?? []);
+  const records = await applicants.lockMany(ctx, ids);
+  const heldIds = await filterOnHold(ctx, ids);
+  const editedIds = await rows.findEdited(ctx, importId, ids);
   const existingIds = await rows.findExisting(ctx, ids);
   const outcomes: RowOutcome[] = [];
+  const toRemove: string[] = [];
+  for (const row of created) {
+    const { number, madeVersion } = row;
+    const id = row.applicantId ?? '';
+    const record = records.get(id);
+    if (!record) outcomes.push(await absentOutcome(ctx, row, existingIds.has(id)));
+    else if (heldIds.has(id)) outcomes.push(keptRecordOutcome(number, 'import-on-hold'));
+    else if (record.version !== madeVersion || editedIds.has(id)) {
+      outcomes.push(keptRecordOutcome(number, 'import-worked-on'));
+    } else {
+      toRemove.push(id);
+      outcomes.push({ number, state: 'undone' });
+    }
+  }
+  await applicants.takeBack(ctx, toRemove, importId);
+  return outcomes;
+}
+
+async function undoFilled(ctx: Ctx<StaffScope>, row: rows.StoredRow): Promise<RowOutcome> {
+  const { number, applicantId } = row;
+  const record = applicantId ? await attempt(ctx, (tx) => applicants.lock(tx, applicantId)) : null;
+  if (!record || isProblem(record)) {
+    const existingIds = await rows.findExisting(ctx, applicantId ? [applicantId] : []);
+    return absentOutcome(ctx, row, existingIds.size > 0);
+  }
+  if (await isOnHold(ctx, record.id)) return keptRecordOutcome(number, 'import-on-hold');
+  return clearFilledFields(ctx, row, record);
+}
+
+async function undoBatch(ctx: Ctx<StaffScope>, id: string, after: number): Promise<BatchEnd> {
+  const run = await queries.lockImport(ctx, id);
+  if (run.state === 'undone') return { isDone: true, last: after };
+  if (!canUndo(run, ctx.now)) throw problem('gone');
+  const importedRows = await rows.nextRows(ctx, id, 'brought-in', { after, limit: batchSize });
+  const created = importedRows.filter(({ state }) => state === 'created');
+  const outcomes = await undoCreated(ctx, id, created);
   for (const row of importedRows) {
-    const wasWorkedOn = row.applicantId !== null && editedIds.has(row.applicantId);
-    const isStillThere = row.applicantId !== null && existingIds.has(row.applicantId);
-    outcomes.push(await undoRow(ctx, id, row, { wasWorkedOn, isStillThere }));
+    if (row.state !== 'created') outcomes.push(await undoFilled(ctx, row));
   }
   await rows.saveOutcomes(ctx, id, outcomes);
   const isDone = importedRows.length < batchSize;
   const undone = { state: 'undone', undoneAt: ctx.now } as const;
   await queries.updateImport(ctx, id, isDone ? undone : { state: 'undoing' });
   if (isDone) await recordAudit(ctx, { action: 'import.undone', recordId: id });
-  return { isDone };
+  return { isDone, last: importedRows.at(-1)?.number ?? after };
 }
 
 export function undo(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
-  return inBatches(() => inTransaction(ctx, (tx) => undoBatch(tx, id)));
+  return inBatches((after) => inTransaction(ctx, (tx) => undoBatch(tx, id, after)));
 }
 
 /** Outcome of a kept person, with the reason. */

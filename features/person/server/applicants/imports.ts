@@ -1,6 +1,6 @@
 /** How an import writes records, within its own transactions. */
 
-import { recordAudit, recordAudits } from '#core/server/audit.ts';
+import { recordAudits } from '#core/server/audit.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { takeReferences } from '#core/server/secrets/codes.ts';
@@ -34,16 +34,15 @@ export async function createMany(
   return created;
 }
 
-/** Removes a person that an import created. The importing user may do this without the permission to delete. */
-export async function undoImportedPerson(
+/** Removes people that an import created. The importing user may do this without the permission to delete. */
+export async function undoImportedPeople(
   ctx: Ctx<StaffScope>,
-  id: string,
+  ids: readonly string[],
   importId: string,
 ): Promise<void> {
-  await queries.setDeleted(ctx, id, ctx.now, ctx.now);
-  await recordAudit(ctx, {
-    action: 'applicant.deleted',
-    recordId: id,
-    after: { importId },
-  });
+  await queries.setManyDeleted(ctx, ids, ctx.now);
+  await recordAudits(
+    ctx,
+    ids.map((id) => ({ action: 'applicant.deleted', recordId: id, after: { importId } })),
+  );
 }

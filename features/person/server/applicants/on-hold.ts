@@ -14,3 +14,14 @@ export async function isOnHold(ctx: Ctx<SystemScope | StaffScope>, id: string) {
   `.execute(ctx.db);
   return rows[0]?.held === true;
 }
+
+/** Those of these records that are on legal hold, as in `isOnHold`. */
+export async function filterOnHold(
+  ctx: Ctx<SystemScope | StaffScope>,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${[...ids]}::uuid[]) as id where ${onHold(sql`id`)}
+  `.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}

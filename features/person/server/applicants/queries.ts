@@ -145,12 +145,21 @@ export async function listLocations(ctx: Ctx<SystemScope>, ids: readonly string[
 
 /** Reads an applicant and locks the row until the transaction ends. */
 export async function lockApplicant(ctx: Ctx<StaffScope>, id: string) {
-  const row = await openable(ctx)
+  return (await lockApplicants(ctx, [id]))[0];
+}
+
+/** The same for several, in one order, so that two callers can't wait for each other in a circle. */
+export async function lockApplicants(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<Applicant[]> {
+  const rows = await openable(ctx)
     .select(allColumns)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
-  return row && toApplicant(ctx.scope, row);
+    .execute();
+  return rows.map((row) => toApplicant(ctx.scope, row));
 }
 
 /** The fields that a person's own answers may fill; locks the row. */
@@ -298,6 +307,15 @@ export function setLastEnrollment(
 /** Deletes (a time) or restores (null). */
 export function setDeleted(ctx: Ctx<StaffScope>, id: string, deletedAt: Date | null, now: Date) {
   return saveColumns(ctx, id, { deletedAt }, now);
+}
+
+/** Deletes several. */
+export async function setManyDeleted(ctx: Ctx<StaffScope>, ids: readonly string[], now: Date) {
+  await ctx.db
+    .updateTable('applicant')
+    .set((set) => ({ deletedAt: now, version: set('version', '+', 1), updatedAt: now }))
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
 }
 
 export async function countByStatus(ctx: Ctx<StaffScope>) {

@@ -54,6 +54,15 @@ export async function lock(ctx: Ctx<StaffScope>, id: string): Promise<Applicant>
   return applicant && !applicant.deletedAt ? applicant : mergeOperations.throwAbsence(ctx, id);
 }
 
+/** Locks those of these applicants that the caller may open and that aren't deleted, by id. */
+export async function lockMany(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<Map<string, Applicant>> {
+  const found = await queries.lockApplicants(ctx, ids);
+  return new Map(found.flatMap((one) => (one.deletedAt ? [] : [[one.id, one]])));
+}
+
 export function create(ctx: Ctx<StaffScope>, sent: ApplicantToCreate): Promise<Applicant> {
   return inTransaction(ctx, async (tx) =>
     createWithin(tx, sent, {
@@ -183,7 +192,7 @@ export function restore(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
 }
 
 export { countToExport, type Exported, idsToExport, rowsToExport } from './exports.ts';
-export { createMany, undoImportedPerson as takeBack } from './imports.ts';
+export { createMany, undoImportedPeople as takeBack } from './imports.ts';
 export { count, countClients, list, listClients, listTags } from './lists.ts';
 export {
   makeSeparate as becomeWhole,
