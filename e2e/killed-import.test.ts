@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImportRun, ImportWay } from '#features/imports/contract/imports.ts';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 
-/** Six batches, each imported in its own transaction. */
-const rows = 600;
+/** Three batches, each imported in its own transaction. */
+const rows = 1200;
 const admin = { email: 'killed@cairn.example', password: 'a password for this test only' };
 let dataDir: string;
 let cairn: CairnProcess;
@@ -145,14 +145,14 @@ describe('a server killed or stopped during an import', () => {
         counts: { good: rows, created: 0 },
       });
     };
-    await blockAt('Whole350x');
+    await blockAt('Whole850x');
     beginRun(run, 'all-or-nothing');
     await waitForLock();
     expect((await call('GET', `/api/import/${run.id}`)).state).toBe('running');
     await killAndStart();
     await expectAsItWas();
 
-    const letGoOn = await blockAt('Whole150x');
+    const letGoOn = await blockAt('Whole650x');
     beginRun(run, 'all-or-nothing');
     await waitForLock();
     cairn.child.kill('SIGTERM');
@@ -174,9 +174,11 @@ describe('a server killed or stopped during an import', () => {
 
   it('knows which valid rows were imported and continues with the rest', async () => {
     const run = await checked('Partly');
-    await blockAt('Partly250x');
+    await blockAt('Partly850x');
     beginRun(run, 'good-rows');
     await waitForLock();
+    // The other batch ends first.
+    await untilInDatabase(peopleCalled('Partly'), (count) => count > 0);
     await killAndStart();
     const interruptedRun = await call('GET', `/api/import/${run.id}`);
     expect(interruptedRun.state).toBe('running');

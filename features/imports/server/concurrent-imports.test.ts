@@ -39,12 +39,12 @@ async function addedBy(name: string) {
 }
 
 it('imports each row once when two people run the same import', async () => {
-  const run = await steps.checked(makeCsv('Shared', 350));
+  const run = await steps.checked(makeCsv('Shared', 1200));
   const [one, other] = await Promise.all([runAs('user', run), runAs('admin', run)]);
-  expect([one.counts.created, other.counts.created]).toEqual([350, 350]);
+  expect([one.counts.created, other.counts.created]).toEqual([1200, 1200]);
   const added = await addedBy('Shared');
-  expect(new Set(added.map(({ id }) => id)).size).toBe(350);
-  expect(added).toHaveLength(350);
+  expect(new Set(added.map(({ id }) => id)).size).toBe(1200);
+  expect(added).toHaveLength(1200);
 });
 
 it('checks each row once when two people check the same import', async () => {

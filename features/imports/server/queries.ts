@@ -143,13 +143,26 @@ export async function findImport(ctx: Ctx<StaffScope>, id: string) {
  * minute.
  */
 export async function lockImport(ctx: Ctx<StaffScope>, id: string): Promise<StoredImport> {
-  const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${lockKey(id)}) as "isFree"`.execute(ctx.db);
-  if (rows[0]?.isFree) return holdImport(ctx, id);
-  throw (await findImport(ctx, id)) ? problem('under-way') : problem('not-found');
+  await refuseDuringWhole(ctx, id);
+  return holdImport(ctx, id);
 }
 
-/** Like `lockImport`, for the transaction of an all-or-nothing import. */
+/** Like `lockImport`, without the row lock. */
+export async function joinImport(ctx: Ctx<StaffScope>, id: string): Promise<StoredImport> {
+  await refuseDuringWhole(ctx, id);
+  return (await findImport(ctx, id)) ?? refuse('not-found');
+}
+
+/** Keeps an all-or-nothing import from beginning until the transaction ends. */
+async function refuseDuringWhole(ctx: Ctx<StaffScope>, id: string): Promise<void> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${lockKey(id)}) as "isFree"`.execute(ctx.db);
+  if (!rows[0]?.isFree) {
+    throw (await findImport(ctx, id)) ? problem('under-way') : problem('not-found');
+  }
+}
+
+/** Locks an import until the transaction ends, whether it runs or not. */
 export async function holdImport(ctx: Ctx<StaffScope>, id: string): Promise<StoredImport> {
   const row = await inScope(ctx)
     .where('importRun.id', '=', id)

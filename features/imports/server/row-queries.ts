@@ -137,7 +137,7 @@ export async function nextRows(
     wrong: sql<boolean>`state = 'wrong'`,
     alike: sql<boolean>`state = 'alike'`,
     kept: sql<boolean>`state = 'kept'`,
-    'to-bring-in': sql<boolean>`(state = 'good' or state = 'alike' and choice is not null)`,
+    'to-bring-in': isToBringIn,
     'to-create': sql<boolean>`(state = 'good' or state = 'alike' and choice in ('new', 'skip'))`,
     'to-fill': sql<boolean>`(state = 'alike' and choice = 'fill')`,
     'brought-in': sql<boolean>`state in ('created', 'filled')`,
@@ -148,6 +148,46 @@ export async function nextRows(
     .where(where)
     .orderBy('number')
     .limit(limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+/** Rows by number. */
+export interface RowRange {
+  after: number;
+  through: number;
+}
+
+const isToBringIn = sql<boolean>`(state = 'good' or state = 'alike' and choice is not null)`;
+
+/** Ranges of so many rows to import each. */
+export async function rangesToBringIn(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  size: number,
+): Promise<RowRange[]> {
+  const { rows } = await sql<{ through: number }>`
+    select max(number) as through from (
+      select number, (row_number() over (order by number) - 1) / ${size} as batch
+      from import_row where import_id = ${importId} and ${isToBringIn}
+    ) as numbered
+    group by batch order by batch`.execute(ctx.db);
+  return rows.map(({ through }, place) => ({ after: rows[place - 1]?.through ?? 0, through }));
+}
+
+/** The rows to import in a range, locked until the transaction ends, without those locked by others. */
+export async function takeRows(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  { after, through }: RowRange,
+): Promise<StoredRow[]> {
+  const rows = await selectRows(ctx, importId)
+    .where('number', '>', after)
+    .where('number', '<=', through)
+    .where(isToBringIn)
+    .orderBy('number')
+    .forUpdate('importRow')
+    .skipLocked()
     .execute();
   return rows.map(toRow);
 }

@@ -1,5 +1,6 @@
 /** Turns rows into people, each at most once: the outcome is stored in the same transaction. */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { type AuditEvent, recordAudit } from '#core/server/audit.ts';
 import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
 import { isProblem, problem } from '#core/server/problem.ts';
@@ -18,6 +19,10 @@ import * as rows from './row-queries.ts';
 
 /** Rows per transaction of a partial import. */
 export const batchSize = 500;
+
+/** Delay before another look at rows that another caller has in work, in ms. */
+const retryDelay = 100;
+
 export type RowOutcome = Parameters<typeof rows.saveOutcomes>[2][number];
 
 async function createAll(
@@ -99,28 +104,64 @@ export async function importRows(
   return outcomes;
 }
 
+/** Imports these rows, without those that another caller has in work. */
 async function runBatch(
   ctx: Ctx<StaffScope>,
   id: string,
-  { now, after }: { now: AvailableChoices; after: number },
-): Promise<BatchEnd> {
-  const run = await queries.lockImport(ctx, id);
-  if (run.state === 'done') return { isDone: true, last: after };
-  if (run.state !== 'checked' && run.state !== 'running') throw problem('already-finalised');
-  const next = await rows.nextRows(ctx, id, 'to-bring-in', { after, limit: batchSize });
+  { range, now }: { range: rows.RowRange; now: AvailableChoices },
+): Promise<void> {
+  checkRunning(await queries.joinImport(ctx, id));
+  const next = await rows.takeRows(ctx, id, range);
+  if (next.length === 0) return;
   await importRows(ctx, id, { next, now });
-  const isDone = next.length < batchSize;
-  if (isDone) {
-    const finished = await finish(ctx, id, { how: 'good-rows', now: ctx.now });
-    await recordAudit(ctx, finished);
-  } else await queries.updateImport(ctx, id, { state: 'running', how: 'good-rows' });
-  return { isDone, last: next.at(-1)?.number ?? after };
+  // Locked last, so that two batches wait for each other only while they end.
+  checkRunning(await queries.holdImport(ctx, id));
+  await queries.updateImport(ctx, id, { state: 'running', how: 'good-rows' });
 }
 
-/** Imports the valid rows in batches. A failure keeps finished batches. */
+/** Completes the import when no row is left. */
+async function finishIfDone(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+  const run = await queries.lockImport(ctx, id);
+  if (run.state === 'done') return true;
+  checkRunning(run);
+  const left = await rows.nextRows(ctx, id, 'to-bring-in', { limit: 1 });
+  if (left.length > 0) return false;
+  const finished = await finish(ctx, id, { how: 'good-rows', now: ctx.now });
+  await recordAudit(ctx, finished);
+  return true;
+}
+
+function checkRunning({ state }: queries.StoredImport): void {
+  if (!['checked', 'running', 'done'].includes(state)) throw problem('already-finalised');
+}
+
+/**
+ * Imports the valid rows, two batches at a time: PostgreSQL works on one while Node prepares the other. A failure keeps
+ * finished batches.
+ */
 export async function run(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   const now = await availableChoices(ctx);
-  return inBatches((after) => inTransaction(ctx, (tx) => runBatch(tx, id, { now, after })));
+  const until = performance.now() + progressInterval;
+  const isTimeUp = () => performance.now() > until;
+  while (!isTimeUp()) {
+    const ranges = await rows.rangesToBringIn(ctx, id, batchSize);
+    const runSome = async () => {
+      for (let range = ranges.shift(); range; range = isTimeUp() ? undefined : ranges.shift()) {
+        const batch = { range, now };
+        await inTransaction(ctx, (tx) => runBatch(tx, id, batch));
+      }
+    };
+    await bothEnded(runSome(), runSome());
+    if (ranges.length > 0) return;
+    if (await inTransaction(ctx, (tx) => finishIfDone(tx, id))) return;
+    await wait(retryDelay);
+  }
+}
+
+/** Waits for both, so that none goes on after the reply, then throws what one of them threw. */
+async function bothEnded(...both: [Promise<void>, Promise<void>]): Promise<void> {
+  await Promise.allSettled(both);
+  await Promise.all(both);
 }
 
 /**
@@ -141,24 +182,6 @@ export async function finish(
     recordId: id,
     after: { kind, how, rows: all, created, filled, skipped, wrong },
   };
-}
-
-/** How a batch ended. */
-export interface BatchEnd {
-  isDone: boolean;
-  /** Number of the batch's last row. */
-  last: number;
-}
-
-/** Repeats a step, each after the last row before, until it is done or it is time to report progress. */
-export async function inBatches(step: (after: number) => Promise<BatchEnd>): Promise<undefined> {
-  const until = performance.now() + progressInterval;
-  let after = 0;
-  for (;;) {
-    const { isDone, last } = await step(after);
-    if (isDone || performance.now() > until) return undefined;
-    after = last;
-  }
 }
 
 /** Record that a row can fill: the likeliest visible duplicate that still exists. */

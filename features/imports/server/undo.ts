@@ -8,9 +8,10 @@ import { importUndoDays } from '#features/imports/contract/imports.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { filterOnHold, isOnHold } from '#features/person/server/applicants/on-hold.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
+import { progressInterval } from './check-rows.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
-import { type BatchEnd, batchSize, inBatches, type RowOutcome } from './run-rows.ts';
+import { batchSize, type RowOutcome } from './run-rows.ts';
 
 /** Clears filled fields that are still unchanged. */
 async function clearFilledFields(
@@ -89,6 +90,13 @@ async function undoFilled(ctx: Ctx<StaffScope>, row: rows.StoredRow): Promise<Ro
   return clearFilledFields(ctx, row, record);
 }
 
+/** How a batch ended. */
+interface BatchEnd {
+  isDone: boolean;
+  /** Number of the batch's last row. */
+  last: number;
+}
+
 async function undoBatch(ctx: Ctx<StaffScope>, id: string, after: number): Promise<BatchEnd> {
   const run = await queries.lockImport(ctx, id);
   if (run.state === 'undone') return { isDone: true, last: after };
@@ -107,8 +115,13 @@ async function undoBatch(ctx: Ctx<StaffScope>, id: string, after: number): Promi
   return { isDone, last: importedRows.at(-1)?.number ?? after };
 }
 
-export function undo(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
-  return inBatches((after) => inTransaction(ctx, (tx) => undoBatch(tx, id, after)));
+export async function undo(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  const until = performance.now() + progressInterval;
+  let end: BatchEnd = { isDone: false, last: 0 };
+  do {
+    const after = end.last;
+    end = await inTransaction(ctx, (tx) => undoBatch(tx, id, after));
+  } while (!end.isDone && performance.now() < until);
 }
 
 /** Outcome of a kept person, with the reason. */

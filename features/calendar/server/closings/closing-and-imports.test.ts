@@ -22,10 +22,7 @@ it.each([
     const run = await imports.checked(
       `First name,Last name,Location\nOdile,Late,${closingLocation.name}\n`,
     );
-    const letGo = await lockRows(
-      test.db,
-      sql`select from import_run where id = ${run.id} for update`,
-    );
+    const letGo = await lockRows(test.db, sql`lock table import_row in access exclusive mode`);
     const bringing = imports.call('POST', `/api/import/${run.id}/run`, { how });
     await waitForLockQueue(test.db);
     const body = { name: closingLocation.name, closed: true, version: closingLocation.version };
