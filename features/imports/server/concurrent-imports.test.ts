@@ -47,6 +47,21 @@ it('imports each row once when two people run the same import', async () => {
   expect(added).toHaveLength(1200);
 });
 
+it('leaves rows to a version that locks the import while it imports them', async () => {
+  const run = await steps.checked(makeCsv('Older', 3));
+  const release = await lockRows(
+    test.db,
+    sql`select from import_run where id = ${run.id} for update`,
+  );
+  const running = runAs('user', run);
+  expect(await waitForLockQueue(test.db)).toBe(true);
+  const { rows: free } = await sql`select from import_row
+    where import_id = ${run.id} for update skip locked`.execute(test.db);
+  expect(free).toHaveLength(3);
+  await release(sql`update import_row set state = 'skipped' where import_id = ${run.id}`);
+  expect((await running).counts).toMatchObject({ created: 0, skipped: 3 });
+});
+
 it('checks each row once when two people check the same import', async () => {
   const run = await steps.map(await steps.begin(makeCsv('Checked', 700)));
   const [one, other] = await Promise.all([checkAs('user', run), checkAs('admin', run)]);

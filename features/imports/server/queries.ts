@@ -147,10 +147,13 @@ export async function lockImport(ctx: Ctx<StaffScope>, id: string): Promise<Stor
   return holdImport(ctx, id);
 }
 
-/** Like `lockImport`, without the row lock. */
+/**
+ * Like `lockImport`, for one of several batches at a time. An instance of the version before this one still
+ * locks the import for the whole batch, which would import the same rows; each waits for the other.
+ */
 export async function joinImport(ctx: Ctx<StaffScope>, id: string): Promise<StoredImport> {
   await refuseDuringWhole(ctx, id);
-  return (await findImport(ctx, id)) ?? refuse('not-found');
+  return holdImport(ctx, id, 'forKeyShare');
 }
 
 /** Keeps an all-or-nothing import from beginning until the transaction ends. */
@@ -162,11 +165,19 @@ async function refuseDuringWhole(ctx: Ctx<StaffScope>, id: string): Promise<void
   }
 }
 
-/** Locks an import until the transaction ends, whether it runs or not. */
-export async function holdImport(ctx: Ctx<StaffScope>, id: string): Promise<StoredImport> {
+/**
+ * Locks an import until the transaction ends, whether it runs or not.
+ *
+ * @param lock `forNoKeyUpdate` doesn't wait for batches that have joined it
+ */
+export async function holdImport(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  lock: 'forUpdate' | 'forNoKeyUpdate' | 'forKeyShare' = 'forUpdate',
+): Promise<StoredImport> {
   const row = await inScope(ctx)
     .where('importRun.id', '=', id)
-    .forUpdate('importRun')
+    [lock]('importRun')
     .executeTakeFirst();
   return row ? fromRow(row) : refuse('not-found');
 }

@@ -115,7 +115,7 @@ async function runBatch(
   if (next.length === 0) return;
   await importRows(ctx, id, { next, now });
   // Locked last, so that two batches wait for each other only while they end.
-  checkRunning(await queries.holdImport(ctx, id));
+  checkRunning(await queries.holdImport(ctx, id, 'forNoKeyUpdate'));
   await queries.updateImport(ctx, id, { state: 'running', how: 'good-rows' });
 }
 
