@@ -9,9 +9,10 @@ export async function addMonths(ctx: Ctx<SystemScope>): Promise<void> {
 
 /** Removes whole months older than this many. */
 export async function trim(ctx: Ctx<SystemScope>, months: number): Promise<void> {
-  await sql`select trim_audit_log(${ctx.now}::timestamptz - ${months}::integer * interval '1 month')`.execute(
-    ctx.db,
-  );
+  // The tables begin and end in UTC, so an evening elsewhere isn't the end of a month yet.
+  await sql`select trim_audit_log(
+    (${ctx.now}::timestamptz at time zone 'UTC' - ${months}::integer * interval '1 month') at time zone 'UTC'
+  )`.execute(ctx.db);
 }
 
 /**
