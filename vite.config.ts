@@ -40,15 +40,6 @@ const modulePlugins = () => [
   helpPlugin(join(root, 'docs/help')),
 ];
 
-/**
- * Has Chromium compile the files of the staff's home in the background while they load, instead of
- * function by function when each is first called. A comment to other browsers.
- */
-const compileHint = ({ name }: { name: string }) =>
-  ['start', 'index', 'dashboard-screen', 'staff-home'].includes(name)
-    ? '//# allFunctionsCalledOnLoad'
-    : '';
-
 export default defineConfig(async ({ command }) => {
   // What is built is for people, whoever builds it: where NODE_ENV says "test" or "development", as
   // under a test runner, it would have React's development build in it, several times the size.
@@ -65,10 +56,7 @@ export default defineConfig(async ({ command }) => {
     target: browserTargets,
     // A file is a file: the policy of the server lets no font come from a data: address.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      input: pages,
-      output: { codeSplitting: { groups }, postBanner: compileHint },
-    },
+    rolldownOptions: { input: pages, output: { codeSplitting: { groups } } },
   });
   const groups =
     command === 'build'
