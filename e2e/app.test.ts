@@ -223,7 +223,7 @@ describe('public form', () => {
     expect(addresses.filter((path) => !buildFile.test(path))).toEqual([]);
     const isText = (path: string) => path.includes('/form-texts-');
     expect(addresses.filter(isText)).toHaveLength(languages.length - 1);
-    expect(addresses.filter((path) => !isText(path)).length).toBeLessThan(17);
+    expect(addresses.filter((path) => !isText(path)).length).toBeLessThan(20);
     await page.context().setOffline(true);
     await page.reload();
     // Questions come from the server; crisis help is available before they do.
