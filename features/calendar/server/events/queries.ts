@@ -231,7 +231,7 @@ export async function listAttendances(
 ): Promise<RecordedAttendance[]> {
   const rows = await ctx.db
     .selectFrom('eventAttendance')
-    // By name, so that it can be prepared.
+    // Statements with `select *` aren't prepared.
     .select(['eventId', 'applicantId', 'occurrence', 'attendance'])
     .select(['startsAt', 'notedBy', 'notedAt'])
     .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
