@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { settled, watchRequests } from '../e2e/settled.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { ensureWebBuilt } from '../scripts/setup/ensure-web-built.mjs';
@@ -30,6 +30,25 @@ interface Step {
   name: string;
   run: (page: Page) => Promise<unknown>;
 }
+
+/**
+ * Rests the pointer on it first, like a hand. Playwright's own click checks in the page, during the
+ * event, what is under the pointer, which takes up to 100 ms there.
+ */
+async function clickWithMouse(page: Page, target: Locator): Promise<void> {
+  let before: string;
+  let now = '';
+  do {
+    await target.hover();
+    before = now;
+    await settledFrames(page);
+    now = JSON.stringify(await target.boundingBox());
+    // Pointing may move it.
+  } while (now !== before);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
 interface Screen {
   name: string;
   path: string;
@@ -46,11 +65,11 @@ const press = (key: string, times = 1): Step => ({
 });
 const click = (name: string, selector: string, place = 0): Step => ({
   name,
-  run: (page) => page.locator(selector).nth(place).click(),
+  run: (page) => clickWithMouse(page, page.locator(selector).nth(place)),
 });
 const clickNamed = (role: 'button' | 'link' | 'menuitem', name: string | RegExp): Step => ({
   name: `click ${name}`,
-  run: (page) => page.getByRole(role, { name, exact: true }).first().click(),
+  run: (page) => clickWithMouse(page, page.getByRole(role, { name, exact: true }).first()),
 });
 const type = (text: string): Step => ({
   name: 'type',
@@ -82,11 +101,11 @@ const list: Screen = {
     clickNamed('button', /^Filters?/),
     {
       name: 'choose a filter',
-      run: (page) => page.getByLabel('Awaiting decision').first().click(),
+      run: (page) => clickWithMouse(page, page.getByLabel('Awaiting decision').first()),
     },
     {
       name: 'remove a filter',
-      run: (page) => page.getByLabel('Awaiting decision').first().click(),
+      run: (page) => clickWithMouse(page, page.getByLabel('Awaiting decision').first()),
     },
     leave,
     clickNamed('button', /^Columns/),

@@ -129,8 +129,8 @@ export function GridTable<Row extends { id: string }>({
   );
 }
 
-const stuck = (pinnedAt: number | undefined): CSSProperties | undefined =>
-  pinnedAt === undefined ? undefined : { insetInlineStart: pinnedAt };
+const stuck = (pinnedAt: number | undefined) =>
+  pinnedAt === undefined ? undefined : ({ '--pinned-at': `${pinnedAt}px` } as CSSProperties);
 
 function Heads<Row extends { id: string }>({
   model: { table },
@@ -205,7 +205,7 @@ function Heads<Row extends { id: string }>({
             )}
           </th>
         ))}
-        {isFixed && <td aria-hidden="true" className={classes.filler} />}
+        {isFixed && <td aria-hidden="true" />}
       </tr>
     </thead>
   );
@@ -388,27 +388,23 @@ type CellsProps<Row> = Pick<GridRowProps<Row>, 'row' | 'columns'>;
 /** Selecting a row must not draw its cells again. */
 const Cells = memo(function Cells<Row extends { id: string }>({ row, columns }: CellsProps<Row>) {
   const visibleIds = columns.map(({ column }) => column.id);
-  return columns.map(({ column, pinnedAt }, place) => (
-    <td
-      key={column.id}
-      data-name={place === 0 || undefined}
-      data-align={column.align}
-      data-pinned={pinnedAt !== undefined || undefined}
-      style={stuck(pinnedAt)}
-    >
-      <Cell>{column.show(row, visibleIds)}</Cell>
-    </td>
-  ));
+  return columns.map(({ column, pinnedAt }, place) => {
+    const value = column.show(row, visibleIds);
+    return (
+      <td
+        key={column.id}
+        data-name={place === 0 || undefined}
+        data-align={column.align}
+        data-pinned={pinnedAt !== undefined || undefined}
+        style={stuck(pinnedAt)}
+        // For text that is cut off.
+        title={typeof value === 'string' ? value : undefined}
+      >
+        {value}
+      </td>
+    );
+  });
 }) as <Row extends { id: string }>(props: CellsProps<Row>) => ReactNode;
-
-/** Cut off at the end of its column; plain text is then in the tooltip. */
-function Cell({ children }: { children: ReactNode }) {
-  return (
-    <div className={classes.cell} title={typeof children === 'string' ? children : undefined}>
-      {children}
-    </div>
-  );
-}
 
 /** A click anywhere in a row is one on its name, except on controls and selected text. */
 function openRow(event: MouseEvent<HTMLTableRowElement>) {

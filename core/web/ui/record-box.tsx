@@ -1,9 +1,11 @@
-import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ChangeEvent, ReactNode } from 'react';
 import classes from './record-table.module.css';
 
-/** A record's selection checkbox. The area around it counts too, so that it is easy to hit. */
+/**
+ * A record's selection checkbox. The area around it counts too, so that it is easy to hit. A list has
+ * dozens, so it has fewer elements than Mantine's.
+ */
 export function RecordBox({
   label,
   isChecked,
@@ -17,15 +19,18 @@ export function RecordBox({
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }) {
   return (
-    <Checkbox
-      classNames={{ root: classes.box ?? '', body: classes.boxBody ?? '' }}
-      size="sm"
-      aria-label={label}
-      title={label}
-      checked={isChecked}
-      indeterminate={isPartly}
-      onChange={onChange}
-    />
+    <label className={classes.box}>
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = isPartly;
+        }}
+        type="checkbox"
+        aria-label={label}
+        title={label}
+        checked={isChecked}
+        onChange={onChange}
+      />
+    </label>
   );
 }
 

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { dateFormat } from '#core/contract/date-format.ts';
 import { isUniversalTime, zoneNameIn } from '#core/contract/time-zones.ts';
 import { useClockTag } from '#core/web/i18n/date-display.ts';
-import { useFormat } from '#core/web/i18n/format.ts';
+import { type Named, useFormat } from '#core/web/i18n/format.ts';
 import { regionalTag } from '#core/web/i18n/regional.ts';
 import { wallDay, wallTimeAsUtc } from '#core/web/i18n/zone-clock.ts';
 import { paths } from '#core/web/paths.ts';
 import type {
   CalendarEntry,
   CalendarTask,
-  EventPerson,
   EventReminder,
 } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
@@ -72,7 +71,7 @@ export function useEventFormat() {
         const ownText = formatWhen(here);
         return elsewhere === null ? ownText : t('zone.both', { here: ownText, there: elsewhere });
       },
-      formatPeople: (people: readonly EventPerson[], others: number) =>
+      formatPeople: (people: readonly Named[], others: number) =>
         list([
           ...people.map((person) => personName(person)),
           ...(others > 0 ? [t('others', { count: others })] : []),

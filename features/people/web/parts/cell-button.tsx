@@ -1,4 +1,3 @@
-import { IconSelector } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
 import classes from './cell-edit.module.css';
@@ -15,13 +14,7 @@ export interface CellProps {
 /** The value as a button, which looks like text until it is pointed at. */
 export function CellButton({
   label,
-  children,
   ...props
 }: { label: string } & Omit<ComponentProps<'button'>, 'type' | 'title' | 'className'>) {
-  return (
-    <button type="button" title={label} {...props} className={classes.value}>
-      <span className={classes.text}>{children}</span>
-      <IconSelector className={classes.icon} size={14} stroke={1.8} aria-hidden="true" />
-    </button>
-  );
+  return <button type="button" title={label} {...props} className={classes.value} />;
 }

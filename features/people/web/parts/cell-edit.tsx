@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { may } from '#core/web/session/session.ts';
@@ -25,40 +24,25 @@ interface ChoicesProps {
   onChoose: (id: string) => void;
 }
 
+interface EmptyCellProps extends CellProps {
+  /** Shown for no value. */
+  none: string;
+}
+
 /** The case worker of a person, who can be changed in place. */
-export function CaseWorkerCell({ isFixed, ...props }: CellProps) {
-  const { t } = useTranslation('applicants');
+export function CaseWorkerCell({ isFixed, ...props }: EmptyCellProps) {
   if (isFixed || !may('applicant:write')) return props.children;
-  return (
-    <MenuCell
-      {...props}
-      name="caseWorkerId"
-      none={t('list.caseWorkerNone')}
-      Name={CaseWorkerName}
-      Choices={Workers}
-    />
-  );
+  return <MenuCell {...props} name="caseWorkerId" Name={CaseWorkerName} Choices={Workers} />;
 }
 
 /** The location of a person, which can be changed in place. */
-export function LocationCell({ isFixed, ...props }: CellProps) {
-  const { t } = useTranslation('applicants');
+export function LocationCell({ isFixed, ...props }: EmptyCellProps) {
   if (isFixed || !may('applicant:write')) return props.children;
-  return (
-    <MenuCell
-      {...props}
-      name="locationId"
-      none={t('list.locationNone')}
-      Name={LocationName}
-      Choices={Locations}
-    />
-  );
+  return <MenuCell {...props} name="locationId" Name={LocationName} Choices={Locations} />;
 }
 
-interface MenuCellProps extends Omit<CellProps, 'isFixed'> {
+interface MenuCellProps extends Omit<EmptyCellProps, 'isFixed'> {
   name: MenuField;
-  /** Shown for no value. */
-  none: string;
   Name: ComponentType<{ value: string }>;
   Choices: ComponentType<ChoicesProps>;
 }
@@ -68,7 +52,7 @@ function MenuCell({ children, ...props }: MenuCellProps) {
   const opening = useCellOpening();
   const { button, isOpen, isUsed, toggle } = opening;
   return (
-    <div className={classes.cell}>
+    <>
       <CellButton
         ref={button}
         label={props.label}
@@ -79,7 +63,7 @@ function MenuCell({ children, ...props }: MenuCellProps) {
         {children || props.none}
       </CellButton>
       {isUsed && <CellMenu {...props} opening={opening} />}
-    </div>
+    </>
   );
 }
 
@@ -135,7 +119,7 @@ function CellMenu({
         </Menu.Dropdown>
       </Menu>
       {mine !== null && (
-        <CellPopover label={label} onDismiss={closeConflict}>
+        <CellPopover label={label} button={button} onDismiss={closeConflict}>
           <FieldConflict
             author={author}
             value={theirs === '' ? null : <Name value={theirs} />}

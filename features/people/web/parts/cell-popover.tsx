@@ -1,18 +1,19 @@
 import { Popover } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
 import classes from './cell-edit.module.css';
+import { CellTarget } from './cell-opening.ts';
 
-/**
- * Below a cell, inside the element with class `cell`. Mounted only while it is open, because a list
- * has hundreds of cells.
- */
+/** Below a cell. Mounted only while it is open, because a list has hundreds of cells. */
 export function CellPopover({
   label,
+  button,
   dropdown,
   onDismiss,
   children,
 }: {
   label: string;
+  /** The cell's. */
+  button: RefObject<HTMLElement | null>;
   dropdown?: Ref<HTMLDivElement>;
   /** Called by Escape or a click elsewhere; leave out where the content handles both. */
   onDismiss?: () => void;
@@ -30,7 +31,7 @@ export function CellPopover({
       {...(onDismiss && { onDismiss })}
     >
       <Popover.Target>
-        <span className={classes.anchor} />
+        <CellTarget button={button} />
       </Popover.Target>
       <Popover.Dropdown
         {...(dropdown && { ref: dropdown })}

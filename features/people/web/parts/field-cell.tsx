@@ -24,7 +24,6 @@ import {
 } from '#features/person/web/parts/editing/field-state.ts';
 import { isTall } from '#features/person/web/parts/editing/person-field.tsx';
 import { CellButton, type CellProps } from './cell-button.tsx';
-import classes from './cell-edit.module.css';
 import { CellPopover } from './cell-popover.tsx';
 import { useCellSave } from './cell-save.ts';
 import { useLastAuthor } from './last-author.ts';
@@ -53,19 +52,20 @@ export function useFieldColumns(
 function FieldCell({ field, ...props }: Omit<CellProps, 'isFixed'> & { field: ApplicantField }) {
   const { row, label, children } = props;
   const [opened, setOpened] = useState<ApplicantSummary | null>(null);
-  const cell = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const dropdown = useRef<HTMLDivElement>(null);
 
   /** The focus returns to the cell, unless it is elsewhere. */
   function close() {
     const hadFocus = dropdown.current?.contains(document.activeElement) ?? false;
     flushSync(() => setOpened(null));
-    if (hadFocus) cell.current?.querySelector('button')?.focus();
+    if (hadFocus) button.current?.focus();
   }
 
   return (
-    <div ref={cell} className={classes.cell}>
+    <>
       <CellButton
+        ref={button}
         label={label}
         aria-haspopup="dialog"
         aria-expanded={opened !== null}
@@ -74,11 +74,11 @@ function FieldCell({ field, ...props }: Omit<CellProps, 'isFixed'> & { field: Ap
         {children}
       </CellButton>
       {opened && (
-        <CellPopover label={label} dropdown={dropdown}>
+        <CellPopover label={label} button={button} dropdown={dropdown}>
           <CellEditor row={row} opened={opened} field={field} onClose={close} />
         </CellPopover>
       )}
-    </div>
+    </>
   );
 }
 

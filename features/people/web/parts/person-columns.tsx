@@ -12,7 +12,9 @@ import {
   type PersonRule,
   quietDays,
 } from '#features/person/contract/applicant-lists.ts';
+import { useCaseWorkerNames } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
 import { dangerMarks, markUrgency } from '#features/questions/contract/danger-rules.ts';
+import { CaseWorkerCell } from './cell-edit.tsx';
 import classes from './person-columns.module.css';
 
 type Column = RecordColumn<ApplicantSummary>;
@@ -41,36 +43,14 @@ export function RuleBadge({ rule }: { rule: PersonRule | null }) {
   );
 }
 
-/** The name as a link to the case record, and the worst rule beside it. */
-export function ListedName({ row, to }: { row: ApplicantSummary; to: string }) {
-  const { personName } = useFormat();
-  return (
-    <span className={classes.name}>
-      <span className={classes.link}>
-        <RecordLink to={to}>{personName(row)}</RecordLink>
-      </span>
-      <RuleBadge rule={row.rule} />
-    </span>
-  );
-}
-
-/** When a person was last in touch; amber once staff should get in touch. */
-export function LastContact({ row: { lastContactAt, status } }: { row: ApplicantSummary }) {
-  const { t } = useTranslation('applicants');
-  const { when } = useFormat();
-  if (lastContactAt === null) return <span className={classes.soft}>{t('list.noContact')}</span>;
-  const isLate = status !== 'decline' && daysSince(lastContactAt) >= quietDays;
-  return (
-    <span className={isLate ? classes.late : undefined}>
-      <When moment={when(lastContactAt)} />
-    </span>
-  );
-}
-
-/** Facts about a person that aren't fields. */
-export function usePersonColumns() {
+/**
+ * Facts about a person that aren't fields. Cells of a list have no hooks of their own: there are
+ * hundreds, and each would read texts and formats for itself. @param isFixed without fields to change
+ */
+export function usePersonColumns(address: (id: string) => string, isFixed = false) {
   const { t } = useTranslation(['applicants', 'case-record']);
-  const { number } = useFormat();
+  const { number, personName, when } = useFormat();
+  const caseWorkerName = useCaseWorkerNames();
   return useMemo(() => {
     const column = (id: string, show: Column['show'], more: Partial<Column>): Column => ({
       id,
@@ -78,7 +58,31 @@ export function usePersonColumns() {
       show,
       ...more,
     });
+    const lastContact = ({ lastContactAt, status }: ApplicantSummary) => {
+      if (lastContactAt === null) {
+        return <span className={classes.soft}>{t('list.noContact')}</span>;
+      }
+      const isLate = status !== 'decline' && daysSince(lastContactAt) >= quietDays;
+      return (
+        <span className={isLate ? classes.late : undefined}>
+          <When moment={when(lastContactAt)} />
+        </span>
+      );
+    };
     return {
+      /** A link to the record, and the worst rule beside it. */
+      name: column(
+        'lastName',
+        (row) => (
+          <span className={classes.name}>
+            <span className={classes.link}>
+              <RecordLink to={address(row.id)}>{personName(row)}</RecordLink>
+            </span>
+            <RuleBadge rule={row.rule} />
+          </span>
+        ),
+        { sort: 'ascending' },
+      ),
       age: column(
         'age',
         ({ dateOfBirth }) => dateOfBirth && number(ageOn(dayFromNow(), dateOfBirth)),
@@ -96,7 +100,8 @@ export function usePersonColumns() {
           null,
         { width: 112, rank: 6 },
       ),
-      lastContact: column('lastContact', (row) => <LastContact row={row} />, { width: 122 }),
+      /** Amber once staff should get in touch. */
+      lastContact: column('lastContact', lastContact, { width: 122 }),
       nextStep: column(
         'nextStep',
         ({ status, needsBed }) => {
@@ -105,6 +110,20 @@ export function usePersonColumns() {
         },
         { width: 132 },
       ),
+      caseWorker: column(
+        'caseWorker',
+        (row) => (
+          <CaseWorkerCell
+            row={row}
+            label={t('list.columns.caseWorker')}
+            none={t('list.caseWorkerNone')}
+            isFixed={isFixed}
+          >
+            {row.caseWorkerId && caseWorkerName(row.caseWorkerId)}
+          </CaseWorkerCell>
+        ),
+        { sort: 'ascending', width: 140, rank: 4 },
+      ),
     };
-  }, [t, number]);
+  }, [t, number, personName, when, address, caseWorkerName, isFixed]);
 }

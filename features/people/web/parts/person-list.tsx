@@ -63,9 +63,8 @@ interface PersonListProps<Row, Values> {
   grouping: Grouping<Row>;
   /** Filters in force that only this list has. */
   own: readonly FilterInForce<Values>[];
-  /** The second line of a row on a phone. */
-  secondLine: (row: Row) => ReactNode;
-  groupName: (row: Row) => ReactNode;
+  /** Where a person is in the process; on a phone. */
+  status: (row: Row) => ReactNode;
   /** Filters of this list only. */
   choices: React.ReactNode;
   /** The number of active filters. */
@@ -101,8 +100,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
   counts,
   grouping,
   own,
-  secondLine,
-  groupName,
+  status,
   choices,
   count,
   keptFilters,
@@ -130,6 +128,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
     name: nameColumn,
     view: views?.find(({ id }) => id === filters.view),
   });
+  const shown = (id: string, row: Row) => columns.find((one) => one.id === id)?.show(row, []);
   const isAboveTablet = useIsAtLeast('lg');
   const isTablet = useIsAtLeast('md') && !isAboveTablet;
   const selection = useListSelection({
@@ -279,8 +278,11 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
                 chosen,
                 card: (row) => (
                   <div className={classes.card}>
-                    {groupName(row)}
-                    <div className={classes.line}>{secondLine(row)}</div>
+                    {shown('lastName', row)}
+                    <div className={classes.line}>
+                      <span>{status(row)}</span>
+                      {shown('lastContact', row)}
+                    </div>
                   </div>
                 ),
                 selection: may('applicant:write') ? selection.inTable : undefined,

@@ -11,7 +11,6 @@ import { staffTransitionsFrom } from '#features/enrollment/contract/status-trans
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
-import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { useChangeStatus } from '#features/person/web/parts/applicants/queries.ts';
 import { FieldConflict } from '#features/person/web/parts/editing/field-conflict.tsx';
@@ -20,13 +19,12 @@ import { CellTarget, useCellOpening } from './cell-opening.ts';
 import { useLastAuthor } from './last-author.ts';
 
 /** The status of a person, which can be changed in place as far as the rules allow. */
-export function StatusCell({ row, label, isFixed }: Omit<CellProps, 'children'>) {
+export function StatusCell({ row, label, isFixed, children }: CellProps) {
   const { button, isOpen, toggle, close } = useCellOpening();
-  const badge = <ApplicantStatusBadge status={row.status} />;
   const isChangeable = staffTransitionsFrom(row.status).length > 0;
   // An open cell stays: it holds the reason, and shows a colleague's change of the status.
   const isShown = isChangeable || isOpen;
-  if (isFixed || !isShown || !may('applicant:write')) return badge;
+  if (isFixed || !isShown || !may('applicant:write')) return children;
   return (
     <>
       <CellButton
@@ -36,7 +34,7 @@ export function StatusCell({ row, label, isFixed }: Omit<CellProps, 'children'>)
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        {badge}
+        {children}
       </CellButton>
       {isOpen && (
         <Popover

@@ -1,4 +1,6 @@
 import { createContext, use } from 'react';
+import type { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import type { useEventFormat } from '../../parts/event-text.ts';
 import type { CalendarAddress } from './calendar-address.ts';
 import type { Pulling } from './use-dragging.ts';
 import type { Moving } from './use-moving.ts';
@@ -8,6 +10,9 @@ export interface CalendarContextValue {
   address: CalendarAddress;
   /** The reader's zone. */
   zone: string;
+  /** Read once, because a calendar has hundreds of chips. */
+  eventFormat: ReturnType<typeof useEventFormat>;
+  label: ReturnType<typeof useEnumerationLabel>;
   moving: Moving;
   pulling: Pulling;
   /** True when an event in view has another time zone than the reader. */

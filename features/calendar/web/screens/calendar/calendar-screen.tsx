@@ -17,6 +17,7 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import { listEvents, type Occurrence } from '#features/calendar/contract/events.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { EventPanel } from '../../parts/event-panel.tsx';
 import { useEventFormat } from '../../parts/event-text.ts';
 import { toOwnTime } from '../../parts/event-time.ts';
@@ -108,6 +109,7 @@ export function CalendarScreen() {
   const { t, i18n } = useTranslation(['events', 'actions']);
   usePageTitle(t('title'));
   const eventFormat = useEventFormat();
+  const label = useEnumerationLabel();
   const zone = browserZone();
   const user = useCurrentUser();
   const address = useCalendarAddress();
@@ -152,7 +154,9 @@ export function CalendarScreen() {
     ) ?? false;
 
   return (
-    <CalendarContext value={{ address, zone, showsZone, moving, pulling, onNew }}>
+    <CalendarContext
+      value={{ address, zone, eventFormat, label, showsZone, moving, pulling, onNew }}
+    >
       <header className={classes.header} data-full-width>
         <h1>{t('title')}</h1>
         <div className={classes.headerFilters}>

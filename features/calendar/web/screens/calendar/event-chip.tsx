@@ -2,11 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '#core/web/i18n/format.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
-import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { type DueEntry, entryLink, isTask, useEventFormat } from '../../parts/event-text.ts';
+import { type DueEntry, entryLink, isTask } from '../../parts/event-text.ts';
 import { occurrenceKey, toOwnTime } from '../../parts/event-time.ts';
 import { KindIcon } from '../../parts/kind-icon.tsx';
 import { useCalendar } from './calendar-context.ts';
@@ -45,10 +42,7 @@ export function EventChip({
   lines?: number;
   isResizable?: boolean;
 }) {
-  const { t } = useTranslation('events');
-  const { address, zone, moving, pulling } = useCalendar();
-  const eventFormat = useEventFormat();
-  const label = useEnumerationLabel();
+  const { address, zone, eventFormat, label, moving, pulling } = useCalendar();
   const ownTime = toOwnTime(occurrence, zone);
   const { eventId, occurrence: at, kind, title, people, others, abilities } = occurrence;
   const outcome = sharedAttendance(occurrence);
@@ -100,7 +94,7 @@ export function EventChip({
         )}
         <span className={classes.words}>
           <VisuallyHidden>{label('eventKinds', kind)}, </VisuallyHidden>
-          {ownTime.allDay && <VisuallyHidden>{t('allDay')}, </VisuallyHidden>}
+          {ownTime.allDay && <VisuallyHidden>{eventFormat.timeOf(ownTime)}, </VisuallyHidden>}
           <FittedText runs={runs} lines={lines ?? 1} isCut={isCut} />
           {there !== null && <VisuallyHidden>, {there}</VisuallyHidden>}
           {outcome && <VisuallyHidden>, {label('attendances', outcome)}</VisuallyHidden>}
@@ -130,13 +124,12 @@ export function MovedChip({ occurrence, time }: { occurrence: Occurrence; time: 
 
 /** A date of another record, or a task; links to where it is kept. */
 export function EntryChip({ entry }: { entry: DueEntry }) {
-  const eventFormat = useEventFormat();
-  const { personName } = useFormat();
+  const { eventFormat } = useCalendar();
   const isCut = useRef(false);
   const full = eventFormat.entryTitle(entry);
   const { events, tooltip } = useFullText(() => (isCut.current || !isTask(entry) ? full : null));
   // The icon says whether it is a task or a date, so that the name has the room.
-  const text = isTask(entry) ? entry.title : personName(entry.person);
+  const text = isTask(entry) ? entry.title : eventFormat.formatPeople([entry.person], 0);
   return (
     <>
       <Link

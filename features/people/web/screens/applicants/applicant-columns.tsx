@@ -5,14 +5,16 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
 import tableClasses from '#core/web/ui/record-table.module.css';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { When } from '#core/web/ui/when.tsx';
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
-import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { statusTones } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { useLocationNames } from '#features/person/web/parts/applicants/location-kind.tsx';
 import { PersonLink } from '#features/person/web/parts/applicants/person-link.tsx';
-import { CaseWorkerCell, LocationCell } from '../../parts/cell-edit.tsx';
+import { LocationCell } from '../../parts/cell-edit.tsx';
 import { useFieldColumns } from '../../parts/field-cell.tsx';
-import { ListedName, usePersonColumns } from '../../parts/person-columns.tsx';
+import { usePersonColumns } from '../../parts/person-columns.tsx';
 import { StatusCell } from '../../parts/status-cell.tsx';
 
 type Column = RecordColumn<ApplicantSummary>;
@@ -30,7 +32,9 @@ const fieldIds = { housingStatus: 'housing' } as const;
 export function useApplicantColumns(isFixed: boolean): Column[] {
   const { t } = useTranslation('applicants');
   const { day, when } = useFormat();
-  const person = usePersonColumns();
+  const person = usePersonColumns(paths.applicant, isFixed);
+  const label = useEnumerationLabel();
+  const locationName = useLocationNames();
   const fields = useFieldColumns(fieldIds, isFixed);
   return useMemo(() => {
     const { phone, tags } = Object.fromEntries(fields.map((field) => [field.id, field]));
@@ -42,13 +46,17 @@ export function useApplicantColumns(isFixed: boolean): Column[] {
     });
     const moment = (at: string | null) => at && <When moment={when(at)} />;
     return [
-      column('lastName', (row) => <ListedName row={row} to={paths.applicant(row.id)} />, {
-        sort: 'ascending',
-      }),
+      person.name,
       person.age,
       column(
         'status',
-        (row) => <StatusCell isFixed={isFixed} row={row} label={t('list.columns.status')} />,
+        (row) => (
+          <StatusCell isFixed={isFixed} row={row} label={t('list.columns.status')}>
+            <StatusBadge tone={statusTones[row.status]}>
+              {label('applicantStatuses', row.status)}
+            </StatusBadge>
+          </StatusCell>
+        ),
         {
           isMark: true,
           sort: 'ascending',
@@ -59,20 +67,17 @@ export function useApplicantColumns(isFixed: boolean): Column[] {
       person.bed,
       person.lastContact,
       person.nextStep,
-      column(
-        'caseWorker',
-        (row) => (
-          <CaseWorkerCell isFixed={isFixed} row={row} label={t('list.columns.caseWorker')}>
-            {row.caseWorkerId ? <CaseWorkerName value={row.caseWorkerId} /> : null}
-          </CaseWorkerCell>
-        ),
-        { sort: 'ascending', width: 140, rank: 4 },
-      ),
+      person.caseWorker,
       column(
         'location',
         (row) => (
-          <LocationCell isFixed={isFixed} row={row} label={t('list.columns.location')}>
-            {row.locationId ? <LocationName value={row.locationId} /> : null}
+          <LocationCell
+            isFixed={isFixed}
+            row={row}
+            label={t('list.columns.location')}
+            none={t('list.locationNone')}
+          >
+            {row.locationId && locationName(row.locationId)}
           </LocationCell>
         ),
         { sort: 'ascending', width: 158, rank: 3 },
@@ -89,7 +94,7 @@ export function useApplicantColumns(isFixed: boolean): Column[] {
       }),
       ...fields.filter(({ id }) => id !== 'phone' && id !== 'tags'),
     ];
-  }, [t, day, when, person, fields, isFixed]);
+  }, [t, day, when, person, label, locationName, fields, isFixed]);
 }
 
 /** The name as a link to the case record. */

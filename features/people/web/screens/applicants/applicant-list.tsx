@@ -49,7 +49,6 @@ import {
   toApplicantQuery,
   toCountQuery,
 } from '../../parts/list-filters.ts';
-import { LastContact, ListedName } from '../../parts/person-columns.tsx';
 import { type Grouping, PersonList } from '../../parts/person-list.tsx';
 import { useApplicantColumns, usualApplicantColumns } from './applicant-columns.tsx';
 import { ApplicantBoard } from './board/applicant-board.tsx';
@@ -96,13 +95,7 @@ export function ApplicantList() {
       columns={columns}
       usual={usualApplicantColumns}
       exportedAs={exportedAs}
-      groupName={(row) => <ListedName row={row} to={paths.applicant(row.id)} />}
-      secondLine={(row) => (
-        <>
-          <ApplicantStatusBadge status={row.status} />
-          <LastContact row={row} />
-        </>
-      )}
+      status={(row) => <ApplicantStatusBadge status={row.status} />}
       choices={<Choices filters={filters} onChange={show} />}
       count={countFilters(filters)}
       keptFilters={['sort', 'deleted', 'layout']}

@@ -17,15 +17,13 @@ import {
 import { ProgramBadge } from '#features/enrollment/web/parts/clients/program-badge.tsx';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
-import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
-import { CaseWorkerCell } from '../../parts/cell-edit.tsx';
+import { useLocationNames } from '#features/person/web/parts/applicants/location-kind.tsx';
 import { useFieldColumns } from '../../parts/field-cell.tsx';
 import { type FilterInForce, span } from '../../parts/filter-chips.ts';
 import { useGroupNames } from '../../parts/group-names.ts';
 import { toCountQuery } from '../../parts/list-filters.ts';
-import { LastContact, ListedName, usePersonColumns } from '../../parts/person-columns.tsx';
+import { usePersonColumns } from '../../parts/person-columns.tsx';
 import { type Grouping, PersonList } from '../../parts/person-list.tsx';
 import { ClientChoices } from './client-filter-bar.tsx';
 import {
@@ -62,7 +60,8 @@ const fieldIds = { housingStatus: null } as const;
 function useClientColumns(): Column[] {
   const { t } = useTranslation('clients');
   const { day } = useFormat();
-  const person = usePersonColumns();
+  const person = usePersonColumns(paths.client);
+  const locationName = useLocationNames();
   const fields = useFieldColumns(fieldIds);
   return useMemo(() => {
     const { phone, tags } = Object.fromEntries(fields.map((field) => [field.id, field]));
@@ -74,9 +73,7 @@ function useClientColumns(): Column[] {
     });
     const formatDay = (value: string | null | undefined) => (value ? day(value) : null);
     return [
-      column('lastName', (row) => <ListedName row={row} to={paths.client(row.id)} />, {
-        sort: 'ascending',
-      }),
+      person.name,
       person.age,
       column(
         'programStatus',
@@ -91,18 +88,10 @@ function useClientColumns(): Column[] {
       person.bed,
       person.lastContact,
       person.nextStep,
-      column(
-        'caseWorker',
-        (row) => (
-          <CaseWorkerCell row={row} label={t('list.columns.caseWorker')}>
-            {row.caseWorkerId ? <CaseWorkerName value={row.caseWorkerId} /> : null}
-          </CaseWorkerCell>
-        ),
-        { sort: 'ascending', width: 132, rank: 4 },
-      ),
+      person.caseWorker,
       column(
         'enrolmentLocation',
-        ({ enrolment }) => enrolment && <LocationName value={enrolment.locationId} />,
+        ({ enrolment }) => enrolment && locationName(enrolment.locationId),
         { sort: 'ascending', width: 150, rank: 3 },
       ),
       ...(phone ? [{ ...phone, width: 120, rank: 2 }] : []),
@@ -115,7 +104,7 @@ function useClientColumns(): Column[] {
       column('dateOfBirth', ({ dateOfBirth }) => formatDay(dateOfBirth), { isShort: true }),
       ...fields.filter(({ id }) => id !== 'phone' && id !== 'tags'),
     ] as Column[];
-  }, [t, day, person, fields]);
+  }, [t, day, person, locationName, fields]);
 }
 
 function useGrouping(group: ClientFilters['group']): Grouping<ClientSummary> {
@@ -207,13 +196,7 @@ export function ClientList() {
       columns={columns}
       usual={usualColumns}
       exportedAs={exportedAs}
-      groupName={(row) => <ListedName row={row} to={paths.client(row.id)} />}
-      secondLine={(row) => (
-        <>
-          <span>{row.programStatus && <ProgramBadge status={row.programStatus} />}</span>
-          <LastContact row={row} />
-        </>
-      )}
+      status={(row) => row.programStatus && <ProgramBadge status={row.programStatus} />}
       choices={<ClientChoices filters={filters} onChange={show} />}
       count={countClientFilters(filters)}
       keptFilters={['sort']}

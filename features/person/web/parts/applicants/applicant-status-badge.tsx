@@ -3,7 +3,7 @@ import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
 import { useEnumerationLabel } from './enumeration-label.ts';
 
-const tones: Record<ApplicantStatus, Tone> = {
+export const statusTones: Record<ApplicantStatus, Tone> = {
   'prescreening-incomplete': 'neutral',
   'screening-incomplete': 'info',
   pending: 'waiting',
@@ -22,7 +22,7 @@ export function ApplicantStatusBadge({
 }) {
   const label = useEnumerationLabel();
   return (
-    <StatusBadge tone={tones[status]}>
+    <StatusBadge tone={statusTones[status]}>
       {label('applicantStatuses', status)}
       {children}
     </StatusBadge>

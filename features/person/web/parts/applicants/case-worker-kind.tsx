@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OperationQuery } from '#core/contract/operation.ts';
 import { listStaffNames } from '#core/contract/users.ts';
@@ -11,14 +11,23 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import type { ApplicantValues } from './applicant-values.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
 
-/** A staff member's name, with a note if they have left. */
-export function CaseWorkerName({ value }: { value: string }) {
+/** Names of staff members by id, with a note for those who have left. */
+export function useCaseWorkerNames(): (id: string) => string {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
   const { data } = useRead(listStaffNames);
-  if (!data) return '…';
-  const found = data.find(({ id }) => id === value);
-  return found ? personName(found) : t('input.unknownPerson');
+  return useCallback(
+    (id) => {
+      if (!data) return '…';
+      const found = data.find((one) => one.id === id);
+      return found ? personName(found) : t('input.unknownPerson');
+    },
+    [data, personName, t],
+  );
+}
+
+export function CaseWorkerName({ value }: { value: string }) {
+  return useCaseWorkerNames()(value);
 }
 
 const EditedRecordContext = createContext<OperationQuery<typeof listStaffNames>>({});

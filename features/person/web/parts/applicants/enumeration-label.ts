@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import type words from '#locales/en/enumerations.json';
@@ -9,8 +10,11 @@ export type LabeledList = keyof typeof words | 'languages';
 export function useEnumerationLabel(): (list: LabeledList, value: string) => string {
   const { t } = useTranslation('enumerations');
   const { languageName } = useFormat();
-  return (list, value) =>
-    list === 'languages'
-      ? languageName(value)
-      : t(`enumerations:${list}.${value}`, { defaultValue: value });
+  return useCallback(
+    (list, value) =>
+      list === 'languages'
+        ? languageName(value)
+        : t(`enumerations:${list}.${value}`, { defaultValue: value }),
+    [t, languageName],
+  );
 }

@@ -1,18 +1,28 @@
 import { NativeSelect } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
 
-/** A location's name, with a note if it is closed or gone. */
-export function LocationName({ value }: { value: string }) {
+/** Names of locations by id, with a note for those that are closed or gone. */
+export function useLocationNames(): (id: string) => string {
   const { t } = useTranslation('applicants');
   const { data } = useRead(listLocations);
-  if (!data) return '…';
-  const found = data.find(({ id }) => id === value);
-  if (!found) return t('input.unknownLocation');
-  return found.closed ? t('input.closed', { name: found.name }) : found.name;
+  return useCallback(
+    (id) => {
+      if (!data) return '…';
+      const found = data.find((one) => one.id === id);
+      if (!found) return t('input.unknownLocation');
+      return found.closed ? t('input.closed', { name: found.name }) : found.name;
+    },
+    [data, t],
+  );
+}
+
+export function LocationName({ value }: { value: string }) {
+  return useLocationNames()(value);
 }
 
 function LocationField({ errorsInside: _, ...props }: FieldInputProps<string>) {
