@@ -220,7 +220,7 @@ try {
         await visit(browser, tree.address, screen, collected(`${screen.name}, ${tree.name}`));
       }
     }
-    await scrollBarePage(browser, collected('bare list of text'));
+    await visitBarePage(browser, collected('bare list of text'));
   }
 } finally {
   await browser.close();
@@ -316,20 +316,33 @@ async function scroll(page: Page, devtools: CDPSession, pixels: number, measured
   measured.frames.longest = Math.max(measured.frames.longest, longest);
 }
 
-/** Scrolls plain text in as many rows as the list shows, without scripts. */
-async function scrollBarePage(on: Browser, measured: Measured) {
+/** A key that moves a focus, boxes, and scrolling in as many rows as the list shows, without a framework. */
+async function visitBarePage(on: Browser, measured: Measured) {
   const context = await on.newContext({ viewport });
   try {
-    await context.addInitScript(watchEvents);
     const page = await context.newPage();
     const cells = '<td>Name of a person</td>'.repeat(11);
-    await page.goto('data:text/html,<title>List</title>');
-    await page.setContent(
-      `<h1>List</h1><table>${`<tr style="height:36px">${cells}</tr>`.repeat(50)}</table>`,
-    );
+    const row = `<tr tabindex="0" style="height:36px"><td><input type="checkbox"></td>${cells}</tr>`;
+    await page.setContent(`<h1>List</h1><table>${row.repeat(50)}</table>`);
     await page.evaluate(watchEvents);
+    await page.evaluate(() => {
+      const rows = document.querySelectorAll('tr');
+      let focused = 0;
+      addEventListener('keydown', ({ key }) => {
+        if (key === 'j') rows[focused++]?.focus();
+      });
+    });
     const devtools = await context.newCDPSession(page);
     await slowDownProcessor(devtools);
+    await readInteractions(page);
+    for (let place = 0; place < 5; place += 1) {
+      await page.keyboard.press('j');
+      await settledFrames(page);
+      await clickWithMouse(page, page.locator('input').nth(place));
+      await settledFrames(page);
+    }
+    const interactions = await readInteractions(page);
+    measured.interactions.push(...interactions.map((one) => ({ ...one, step: 'key or box' })));
     await scroll(page, devtools, 1400, measured);
   } finally {
     await context.close();
