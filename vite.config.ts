@@ -29,15 +29,11 @@ const pages = ['index.html', 'intake.html', 'sign-in.html'].filter((page) =>
   existsSync(join(root, page)),
 );
 
-const compiled = /\/(features\/(people|lists|calendar)\/web|core\/web\/(ui|lists))\/.*\.tsx?$/;
-
 const locales = () => localesPlugin(join(root, 'locales'));
 
 /** Plugins that change modules, and so what is in which file. */
 const modulePlugins = () => [
-  // Draws less again after a click or key. It adds to the bytes, so only where people work the
-  // longest; docs/decisions/178.
-  react({ compiler: true, include: compiled }),
+  react(),
   locales(),
   mantineStylesPlugin(),
   contractsPlugin(),
