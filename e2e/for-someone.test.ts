@@ -105,8 +105,11 @@ describe('a form filled in for someone', () => {
     await staff.getByText(title).waitFor();
     await staff.getByText(translate('contact-safety:helper.knows.not_yet')).waitFor();
     await expectAccessible(staff);
-    await staff.getByRole('button', { name: translate('drafts:finalise'), exact: true }).click();
+    const accept = staff.getByRole('button', { name: translate('drafts:finalise'), exact: true });
+    await accept.click();
+    // The address changes before the page, and the application shows the same notice.
     await staff.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+    await accept.waitFor({ state: 'detached' });
     await staff.getByText(title).waitFor();
     await staff
       .getByRole('button', { name: translate('contact-safety:helper.told'), exact: true })
