@@ -10,7 +10,7 @@ import { translationsIn } from './translations.ts';
 const browser = useBrowser();
 const translate = translationsIn('en');
 
-const dashboardScreen = /\/assets\/dashboard-screen-[^/]+\.js$/;
+const staffHome = /\/assets\/staff-home-[^/]+\.js$/;
 
 /** Paths of the files that the page requests from now on. */
 function watchFiles(page: Page): string[] {
@@ -29,10 +29,8 @@ it('loads the staff app once the person begins to type, and not before', {
   const files = watchFiles(page);
   await page.goto('/login');
   await settled(page);
-  expect(files.filter((path) => dashboardScreen.test(path))).toEqual([]);
-  const loaded = page.waitForResponse((reply) =>
-    dashboardScreen.test(new URL(reply.url()).pathname),
-  );
+  expect(files.filter((path) => staffHome.test(path))).toEqual([]);
+  const loaded = page.waitForResponse((reply) => staffHome.test(new URL(reply.url()).pathname));
   await page.getByLabel(translate('auth:email')).pressSequentially('s');
   expect((await loaded).status()).toBe(200);
 });

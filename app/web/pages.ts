@@ -1,15 +1,16 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { AppRoute } from '#core/contract/page-routes.ts';
 import { queryClient } from '#core/web/api/query-client.ts';
 import { readQuery } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
 import { currentUser } from '#core/web/session/session.ts';
+import { DashboardScreen } from '#features/insight/web/screens/dashboard/dashboard-screen.tsx';
 import { homeReads } from './home-reads.ts';
 
 /** A page and its screen, which is loaded on first visit. */
 interface Page {
   path: AppRoute;
-  component: ReturnType<typeof lazyRouteComponent>;
+  component: AsyncRouteComponent<object>;
   /** Starts reading what the screen shows, without waiting for the screen to be drawn. */
   readEarly?: (params: Readonly<Record<string, string>>, search: object) => Promise<void>;
 }
@@ -25,29 +26,21 @@ export const publicPages: readonly Page[] = [
   },
 ];
 
-const dashboardScreen = lazyRouteComponent(
-  () => import('#features/insight/web/screens/dashboard/dashboard-screen.tsx'),
-  'DashboardScreen',
-);
-
-/** Reads what the home of staff opens with, unless it was read before, and loads its screen. */
+/** Reads what the home of staff opens with, unless it was read before. */
 async function readHomeEarly(search: object): Promise<void> {
   const user = currentUser();
   if (user === null || user.role === 'client') return;
   const queries = homeReads(user, search)
     .map(({ operation, sent }) => readQuery(operation, sent as never))
     .filter(({ queryKey }) => !queryClient.getQueryState(queryKey));
-  await Promise.all([
-    import('#features/insight/web/screens/dashboard/staff-home.tsx'),
-    ...queries.map((query) => queryClient.prefetchQuery(query)),
-  ]);
+  await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
 }
 
 export const signedInPages: readonly Page[] = [
   // All three show the dashboard (point 2 of the specification).
   {
     path: paths.dashboard,
-    component: dashboardScreen,
+    component: DashboardScreen,
     readEarly: (_params, search) => readHomeEarly(search),
   },
   {

@@ -240,16 +240,19 @@ export const router = createRouter({
 const longestWait = 300;
 
 /**
- * Loads the screen of this address while the texts are still loading. The home of staff waits for its
- * replies: they are usually there, and everything is then drawn once instead of in steps.
+ * Opens this address while the texts are still loading, so that the first draw has the whole screen if
+ * its files are there. The home of staff also waits for its replies, which usually are.
  */
 export async function loadFirstScreen(): Promise<void> {
   const { pathname: to, search } = router.latestLocation;
   // If this fails, rendering fails again later and reports it.
-  const loading = router.preloadRoute({ to, search } as never).catch(() => undefined);
-  if (!window.earlyReplies) return;
-  const timeout = new Promise((resolve) => setTimeout(resolve, longestWait));
-  await Promise.race([loading, timeout]);
+  const screen = router.preloadRoute({ to, search } as never).catch(() => undefined);
+  if (window.earlyReplies) await Promise.race([screen, after(longestWait)]);
+  await Promise.race([router.load(), after(0)]);
+}
+
+function after(delay: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delay));
 }
 
 // The session ended on the server or in another tab: sign in again and come back.

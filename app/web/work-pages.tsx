@@ -1,6 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 import { useCurrentUser } from '#core/web/session/session.ts';
+import { DashboardScreen } from '#features/insight/web/screens/dashboard/dashboard-screen.tsx';
 
 const CalendarScreen = lazy(async () => ({
   default: (await import('#features/calendar/web/screens/calendar/calendar-screen.tsx'))
@@ -9,11 +10,6 @@ const CalendarScreen = lazy(async () => ({
 const TasksScreen = lazy(async () => ({
   default: (await import('#features/tasks/web/screens/tasks/tasks-screen.tsx')).TasksScreen,
 }));
-const DashboardScreen = lazy(async () => ({
-  default: (await import('#features/insight/web/screens/dashboard/dashboard-screen.tsx'))
-    .DashboardScreen,
-}));
-
 const DraftScreen = lazy(async () => ({
   default: (await import('#features/intake/web/screens/draft/draft-screen.tsx')).DraftScreen,
 }));

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { staffHome } from './first-words-plugin.ts';
 import { formTextsIn } from './form-texts.ts';
 import { filesBefore } from './page-files.ts';
 
@@ -31,7 +32,7 @@ const firstVisits: readonly FirstVisit[] = [
   {
     name: 'staff dashboard',
     page: 'index.html',
-    screens: ['features/insight/web/screens/dashboard/dashboard-screen.tsx'],
+    screens: [staffHome],
     budget: 330_000,
   },
 ];

@@ -1,5 +1,5 @@
 import { build, type InlineConfig, type Rolldown } from 'vite';
-import { staffHomeScreens } from './first-words-plugin.ts';
+import { staffHome } from './first-words-plugin.ts';
 import { filesBefore } from './page-files.ts';
 
 /** A file to create, and the modules in it. */
@@ -32,7 +32,7 @@ export async function firstVisitGroups(root: string, config: InlineConfig): Prom
     ]),
   ];
   const modules = new Map<string, Set<string>>();
-  for (const name of filesBefore(root, bundle, ['index.html', ...staffHomeScreens])) {
+  for (const name of filesBefore(root, bundle, ['index.html', staffHome])) {
     const chunk = bundle[name];
     if (chunk?.type !== 'chunk' || chunk.isEntry || chunk.isDynamicEntry) continue;
     const readers = shared.map((files) => (files.has(name) ? '1' : '0')).join('');

@@ -3,10 +3,8 @@ import { contractsPlugin } from './contracts-plugin.ts';
 import { filesBefore } from './page-files.ts';
 import { buildPlainScript } from './plain-script.ts';
 
-/** The modules that the home of staff loads one after the other. */
-export const staffHomeScreens = ['dashboard-screen.tsx', 'staff-home.tsx'].map(
-  (name) => `features/insight/web/screens/dashboard/${name}`,
-);
+/** The module that the home of staff loads beside the app. */
+export const staffHome = 'features/insight/web/screens/dashboard/staff-home.tsx';
 
 /**
  * Runs app/web/first-words.ts first on the pages that need an account and on those for signing in, so
@@ -30,11 +28,11 @@ export function firstWordsPlugin(root: string, locales: () => Plugin): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const ofPage = filesBefore(root, bundle, ['index.html']);
-        const staffHome = [...filesBefore(root, bundle, staffHomeScreens)];
+        const files = [...filesBefore(root, bundle, [staffHome])];
         const { name, code } = await buildPlainScript({
           root,
           entry: 'app/web/first-words.ts',
-          define: { __STAFF_HOME__: JSON.stringify(staffHome.filter((file) => !ofPage.has(file))) },
+          define: { __STAFF_HOME__: JSON.stringify(files.filter((file) => !ofPage.has(file))) },
           plugins: [locales(), contractsPlugin({ withoutRequests: true })],
         });
         this.emitFile({ type: 'asset', fileName: name, source: code });

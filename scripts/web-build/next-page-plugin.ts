@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { staffHomeScreens } from './first-words-plugin.ts';
+import { staffHome } from './first-words-plugin.ts';
 import { filesBefore } from './page-files.ts';
 
 /**
@@ -15,7 +15,7 @@ export function nextPagePlugin(root: string): Plugin {
       handler(html, { path, bundle }) {
         if (path !== '/sign-in.html' || !bundle) return;
         const own = filesBefore(root, bundle, ['sign-in.html']);
-        const links = [...filesBefore(root, bundle, ['index.html', ...staffHomeScreens])]
+        const links = [...filesBefore(root, bundle, ['index.html', staffHome])]
           .filter((file) => !own.has(file))
           .map((file) => `<link rel="prefetch" href="/${file}" />`);
         return html.replace(
