@@ -36,7 +36,7 @@ const modulePlugins = () => [
   react(),
   locales(),
   mantineStylesPlugin(),
-  contractsPlugin(),
+  contractsPlugin(root),
   helpPlugin(join(root, 'docs/help')),
 ];
 

@@ -7,7 +7,7 @@ import { fetchLanguage, type Translations } from '#core/web/i18n/language-file.t
 import { preferredLanguage } from '#core/web/i18n/preferred-language.ts';
 import { paths } from '#core/web/paths.ts';
 import { tokenKey, userKey } from '#core/web/session/stored-session.ts';
-import { isStoredUser } from '#core/web/session/stored-user.ts';
+import { isShutOut, isStoredUser } from '#core/web/session/stored-user.ts';
 import { homeReads } from './home-reads.ts';
 
 declare global {
@@ -35,7 +35,7 @@ declare const __STAFF_HOME__: readonly string[];
 
 // Most visits start at the home of staff. Its files and replies would wait until the app runs.
 const user = ['/', paths.dashboard].includes(pathname) ? readStoredJson(userKey) : undefined;
-if (isStoredUser(user) && user.role !== 'client') {
+if (isStoredUser(user) && user.role !== 'client' && !isShutOut(user)) {
   const views = Object.fromEntries(new URLSearchParams(search));
   callEarly(
     homeReads(user, views).map(

@@ -44,6 +44,7 @@ export async function firstVisitGroups(root: string, config: InlineConfig): Prom
   return [...modules].map(([readers, ids]) => ({
     name: 'start',
     test: (id) => ids.has(id),
+    includeDependenciesRecursively: false,
     // Otherwise, the bundler would move shared modules into the file of the first group that imports them.
     priority: count(readers),
   }));

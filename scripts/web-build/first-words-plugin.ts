@@ -33,7 +33,7 @@ export function firstWordsPlugin(root: string, locales: () => Plugin): Plugin {
           root,
           entry: 'app/web/first-words.ts',
           define: { __STAFF_HOME__: JSON.stringify(files.filter((file) => !ofPage.has(file))) },
-          plugins: [locales(), contractsPlugin({ withoutRequests: true })],
+          plugins: [locales(), contractsPlugin(root)],
         });
         this.emitFile({ type: 'asset', fileName: name, source: code });
       },

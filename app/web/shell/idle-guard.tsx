@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { stillHere } from '#core/contract/sessions.ts';
 import { call } from '#core/web/api/api.ts';
 import { defaultIdleMinutes, sharedDeviceMinutes } from '#core/web/session/idle.ts';
 import { readSign } from '#core/web/session/idle-sign.ts';
@@ -6,7 +7,6 @@ import { useCurrentUser } from '#core/web/session/session.ts';
 import { useSharedDevice } from '#core/web/session/shared-device.ts';
 import { signOutIdle, signOutWarned } from '#core/web/sign-in/idle-sign-out.ts';
 import { type IdleWatch, watchIdleness } from '#core/web/sign-in/idle-watch.ts';
-import { stillHere } from '#core/web/sign-in/session-calls.ts';
 import { IdleWarning } from './idle-warning.tsx';
 
 /**

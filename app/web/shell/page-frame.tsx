@@ -15,7 +15,8 @@ export interface PageVisit {
 
 /**
  * The main part of the page. A new screen appears with the configured animation, takes the focus
- * (unless one of its fields has it), and announces its title, as a new page would.
+ * (unless one of its fields has it), and announces its title, as a new page would. The first one
+ * shows at once: the loading overlay fades from it.
  */
 export function PageFrame({ visit, children }: { visit: PageVisit; children: ReactNode }) {
   const { t } = useTranslation('shell');
@@ -25,6 +26,11 @@ export function PageFrame({ visit, children }: { visit: PageVisit; children: Rea
   const before = useRef<string | undefined>(undefined);
   const focusedBefore = useRef<Element | null>(null);
   const [announced, setAnnounced] = useState('');
+  const { animation } = config;
+  const [first] = useState({ screenPath, animation });
+  const [isAnimated, setAnimated] = useState(false);
+  const isFirst = screenPath === first.screenPath && animation === first.animation;
+  if (!isAnimated && !isFirst) setAnimated(true);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once as each navigation begins
   useEffect(() => {
@@ -49,7 +55,11 @@ export function PageFrame({ visit, children }: { visit: PageVisit; children: Rea
   return (
     <>
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
-        <div key={screenPath} className={classes.screen} data-animation={config.animation}>
+        <div
+          key={screenPath}
+          className={classes.screen}
+          data-animation={isAnimated ? animation : 'none'}
+        >
           {children}
         </div>
       </main>

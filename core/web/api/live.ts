@@ -1,9 +1,10 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { useSyncExternalStore } from 'react';
+import type * as z from 'zod';
 import {
   type LiveEvent,
   type LiveUpdateData,
-  liveEvents,
+  type liveEvents,
   lookAt,
   openLive,
 } from '#core/contract/live.ts';
@@ -100,7 +101,7 @@ export function setEditedField(field: string | null): void {
  */
 const maxSilence = 50_000;
 
-type LiveListener = (event: LiveEvent, data: unknown) => void;
+type LiveListener = (event: string, data: string) => void;
 
 /**
  * Reads one stream of live updates until it ends. `EventSource` can't send the token, so this is a
@@ -135,19 +136,11 @@ async function readStream(onEvent: LiveListener, signal: AbortSignal): Promise<v
     for (;;) {
       const { done, value } = await events.read();
       if (done) return;
-      handleEvent(value.event ?? '', value.data, onEvent);
+      onEvent(value.event ?? '', value.data);
     }
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Ignores events that only a newer version knows. */
-function handleEvent(name: string, text: string, onEvent: LiveListener): void {
-  if (!(name in liveEvents)) return;
-  const event = name as LiveEvent;
-  const read = liveEvents[event].safeParse(JSON.parse(text));
-  if (read.success) onEvent(event, read.data);
 }
 
 /** Connects whenever someone is signed in and the window is visible. */
@@ -189,15 +182,20 @@ export function startLive(): void {
       // Random, so that browsers don't all reconnect at once after a server outage.
       timer = setTimeout(updateConnection, wait * (0.5 + Math.random()));
     };
-    const onEvent: Parameters<typeof readStream>[0] = (event, data) => {
+    // Ignores events that only a newer version knows.
+    const onEvent: LiveListener = (event, data) => {
       if (running !== control) return;
-      if (event === 'hello') begin((data as { stream: string }).stream);
+      if (event === 'hello') begin(readData('hello', data).stream);
       else if (event === 'look-again') notifyListeners({ kind: 'look-again' });
-      else notifyListeners({ kind: 'hint', update: data as LiveUpdateData });
+      else if (event === 'hint') notifyListeners({ kind: 'hint', update: readData('hint', data) });
     };
     opened();
     readStream(onEvent, control.signal).then(end, end);
   }
+}
+
+function readData<E extends LiveEvent>(_event: E, data: string) {
+  return JSON.parse(data) as z.infer<(typeof liveEvents)[E]>;
 }
 
 function begin(id: string): void {

@@ -60,7 +60,7 @@ export function readQuery<O extends Operation, Data = OperationReply<O>>(
     queryKey: version === undefined ? [operation.id, sent] : [operation.id, sent, version],
     queryFn: ({ signal }) => callFor(operation, sent, signal),
     ...commonOptions(operation),
-    ...(isList(operation) && { placeholderData: keepPreviousData as never }),
+    ...(!opensOne(operation) && { placeholderData: keepPage as never }),
     ...options,
   });
 }
@@ -93,7 +93,7 @@ export function readPages<O extends PagedOperation>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page as { next: string | null }).next ?? undefined,
     ...commonOptions(operation),
-    ...(isList(operation) && { placeholderData: keepPreviousData }),
+    ...(!opensOne(operation) && { placeholderData: keepPreviousData }),
     ...options,
   });
 }
@@ -188,7 +188,13 @@ function commonOptions({ freshFor, opensRecord }: Operation) {
   };
 }
 
-/** True if one page stays while the next one loads: for lists, but not for another record. */
-function isList({ params, query }: Operation): boolean {
-  return params === undefined && query !== undefined && 'after' in query.shape;
+/** True if it reads something of one record; the one before must not show in its place. */
+function opensOne({ path }: Operation): boolean {
+  return path.includes(':');
+}
+
+/** One page of a list stays while the next one loads. */
+function keepPage(reply: unknown): unknown {
+  const isPage = typeof reply === 'object' && reply !== null && 'next' in reply;
+  return isPage ? reply : undefined;
 }

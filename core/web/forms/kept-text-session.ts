@@ -1,17 +1,9 @@
-import type { readKeepingKey as keyOperation } from '#core/contract/me.ts';
+import { readKeepingKey } from '#core/contract/me.ts';
 import { call } from '../api/api.ts';
-import { schemaless } from '../api/schemaless.ts';
 import { admittedUser, onLeave, onSessionChange } from '../session/session.ts';
 import { isDeviceShared } from '../session/shared-device.ts';
 import { canEncrypt, importKey, type KeptText, makeKeptText } from './kept-text.ts';
 import { removeOld } from './kept-text-entries.ts';
-
-const readKeepingKey = schemaless<typeof keyOperation>({
-  id: 'readKeepingKey',
-  method: 'GET',
-  path: '/api/auth/keeping-key',
-  reply: { status: 200 },
-});
 
 /**
  * The app's pages open in this browser. Each holds a lock with its name, which the browser releases

@@ -4,7 +4,7 @@ import type { User } from '#core/contract/users.ts';
 import { forget, readStored, readStoredJson, store } from '../browser/storage.ts';
 import { forgetInTab, readTabStored, storeInTab } from '../browser/tab-storage.ts';
 import { tokenKey, userKey } from './stored-session.ts';
-import { isStoredUser } from './stored-user.ts';
+import { isShutOut, isStoredUser } from './stored-user.ts';
 import { isExpired } from './token.ts';
 
 /** Why the last session ended, for the other tabs. */
@@ -56,13 +56,9 @@ export function may(permission: Permission): boolean {
   return user !== null && !user.secondFactorMissing && roleMay(user.role, permission);
 }
 
-/**
- * The person who can use the app: signed in, with a verified address and any required second
- * factor. Until then the server refuses most calls, and a refusal would sign them out.
- */
+/** The person who can use the app: signed in, with nothing left to do before. */
 export function admittedUser(): User | null {
-  const isShutOut = user?.secondFactorMissing || user?.unverified === 'closed';
-  return isSignedIn() && !isShutOut ? user : null;
+  return user !== null && isSignedIn() && !isShutOut(user) ? user : null;
 }
 
 export function signIn(newToken: string, newUser: User): void {

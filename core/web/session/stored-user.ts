@@ -14,3 +14,11 @@ export function isStoredUser(stored: unknown): stored is User {
     Array.isArray(names)
   );
 }
+
+/**
+ * True until the person has verified their address and set up a required second factor: the server
+ * refuses most calls, and a refusal would sign them out.
+ */
+export function isShutOut({ secondFactorMissing, unverified }: User): boolean {
+  return secondFactorMissing === true || unverified === 'closed';
+}

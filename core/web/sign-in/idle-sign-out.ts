@@ -1,8 +1,8 @@
+import { logout } from '#core/contract/auth.ts';
 import { call } from '../api/api.ts';
 import { defaultIdleMinutes, idleState } from '../session/idle.ts';
 import { forgetSign, readSign, writeSign } from '../session/idle-sign.ts';
 import { endSession, isSignedIn, onLeave, onSignIn, signOut } from '../session/session.ts';
-import { logout } from './session-calls.ts';
 
 /** In the tab's storage, since the notice on the login page is for this tab alone. */
 const noticeKey = 'signed_out_idle';

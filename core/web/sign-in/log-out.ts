@@ -1,6 +1,6 @@
+import { logout } from '#core/contract/auth.ts';
 import { call } from '../api/api.ts';
 import { sessionToken, signOut } from '../session/session.ts';
-import { logout } from './session-calls.ts';
 
 /** Signs out at once, and notifies the server without waiting. */
 export function logOut(): void {

@@ -1,15 +1,7 @@
-import type { addPushSubscription as addOperation } from '#core/contract/push.ts';
+import { addPushSubscription } from '#core/contract/push.ts';
 import { call } from '../api/api.ts';
-import { schemaless } from '../api/schemaless.ts';
 import { forget, readStored, store } from '../browser/storage.ts';
 import { currentUser, onLeave, onSessionChange, onSignIn } from '../session/session.ts';
-
-const addPushSubscription = schemaless<typeof addOperation>({
-  id: 'addPushSubscription',
-  method: 'POST',
-  path: '/api/push-subscription',
-  reply: { status: 204 },
-});
 
 /** The state of push notifications in this browser. */
 export type PushState = 'impossible' | 'forbidden' | 'off' | 'on';

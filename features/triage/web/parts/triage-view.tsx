@@ -25,6 +25,7 @@ import {
   type TriageItemKey,
   type TriageKind,
   type TriageQueue,
+  triageItemKey,
   triageKinds,
 } from '#features/triage/contract/triage.ts';
 import { AdditionPreview } from './addition-preview.tsx';
@@ -525,4 +526,11 @@ function Preview({
     if (claim === null) return '';
     return claim.isMine ? t('heldForYou') : t('heldBy', { name: claim.by.firstName });
   }
+}
+
+/** The item that the query of `triageSearch` names; undefined without one. */
+export function itemFromSearch(item: unknown): TriageItemKey | undefined {
+  if (typeof item !== 'string') return undefined;
+  const [kind, id] = item.split(' ');
+  return triageItemKey.safeParse({ kind, id }).data;
 }

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finishLogin } from '#core/contract/auth.ts';
 import type { User } from '#core/contract/users.ts';
 import { callForSession } from '#core/web/api/api.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
@@ -7,7 +8,6 @@ import { Button } from '#core/web/plain/button.tsx';
 import { TextField } from '#core/web/plain/text-field.tsx';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import classes from './second-step.module.css';
-import { finishLogin } from './sign-in-calls.ts';
 
 /** Codes may be copied with grouping spaces. */
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#core/web/api/api.ts';
-import { beginSocial } from './sign-in-calls.ts';
+import { beginSocial } from '#features/accounts/contract/social-sign-in.ts';
 
 /**
  * Reuse time of a nonce, in ms: half of its lifetime on the server, so each attempt has at least the other

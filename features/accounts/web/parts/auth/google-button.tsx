@@ -12,11 +12,11 @@ import { Button } from '#core/web/plain/button.tsx';
 import { PageLink } from '#core/web/plain/page-links.tsx';
 import { Unseen } from '#core/web/plain/unseen.tsx';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
+import { loginSocial, registerSocial } from '#features/accounts/contract/social-sign-in.ts';
 import { attemptReuseTime, readClaims, useGoogleAttempt } from './google-attempt.ts';
 import classes from './google-button.module.css';
 import { GoogleOwnButton } from './google-own-button.tsx';
 import { PasswordField } from './password-field.tsx';
-import { loginSocial, registerSocial } from './sign-in-calls.ts';
 
 type Step =
   | { at: 'button' }

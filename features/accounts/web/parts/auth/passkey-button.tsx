@@ -7,7 +7,7 @@ import { isApiError } from '#core/web/api/api-error.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { Button } from '#core/web/plain/button.tsx';
 import { showPasskey } from '#core/web/sign-in/passkeys.ts';
-import { askForPasskey, loginWithPasskey } from './sign-in-calls.ts';
+import { askForPasskey, loginWithPasskey } from '#features/accounts/contract/second-factor.ts';
 
 /** Signs in with a passkey, or completes the second step with a ticket. For browsers with WebAuthn. */
 export function PasskeyButton({

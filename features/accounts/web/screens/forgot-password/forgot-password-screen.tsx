@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { forgotPassword } from '#core/contract/auth.ts';
 import { resetMinutes } from '#core/contract/mailed-links.ts';
 import { call } from '#core/web/api/api.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
@@ -12,7 +13,6 @@ import { TextField } from '#core/web/plain/text-field.tsx';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
-import { forgotPassword } from '../../parts/auth/sign-in-calls.ts';
 
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);

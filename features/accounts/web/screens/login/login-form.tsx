@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { login } from '#core/contract/auth.ts';
 import type { User } from '#core/contract/users.ts';
 import { callForSession } from '#core/web/api/api.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
@@ -10,7 +11,6 @@ import { TextField } from '#core/web/plain/text-field.tsx';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { PasswordField } from '../../parts/auth/password-field.tsx';
 import { type SecondFactorTicket, ticketFromError } from '../../parts/auth/second-factor-ticket.ts';
-import { login } from '../../parts/auth/sign-in-calls.ts';
 import classes from './login-screen.module.css';
 
 export function LoginForm({

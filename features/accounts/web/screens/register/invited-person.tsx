@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readInvitation } from '#core/contract/auth.ts';
 import type { OperationReply } from '#core/contract/operation.ts';
 import type { User } from '#core/contract/users.ts';
 import { call } from '#core/web/api/api.ts';
@@ -15,7 +16,6 @@ import { useOrganization } from '#features/organization/web/parts/organization/o
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
 import { useOtherProblem } from '../../parts/auth/other-problem.tsx';
 import type { SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
-import { readInvitation } from '../../parts/auth/sign-in-calls.ts';
 import { RegisterForm } from './register-form.tsx';
 import { HaveAccount, RegisterWithGoogle } from './register-with-google.tsx';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { register } from '#core/contract/auth.ts';
 import type { User } from '#core/contract/users.ts';
 import { callForSession } from '#core/web/api/api.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
@@ -8,7 +9,6 @@ import { Button } from '#core/web/plain/button.tsx';
 import { TextField } from '#core/web/plain/text-field.tsx';
 import { FormProblem, FormRow, FormStack } from '#core/web/ui/form-stack.tsx';
 import { PasswordField } from '../../parts/auth/password-field.tsx';
-import { register } from '../../parts/auth/sign-in-calls.ts';
 import classes from './register-form.module.css';
 
 export function RegisterForm({

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { resetPassword } from '#core/contract/auth.ts';
 import { resetMinutes } from '#core/contract/mailed-links.ts';
 import { call } from '#core/web/api/api.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
@@ -12,7 +13,6 @@ import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { useAddressSecret } from '../../parts/auth/address-secret.ts';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
 import { PasswordField } from '../../parts/auth/password-field.tsx';
-import { resetPassword } from '../../parts/auth/sign-in-calls.ts';
 
 const links = ['token'] as const;
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sendVerification, verifyEmail } from '#core/contract/auth.ts';
 import { verificationHours } from '#core/contract/mailed-links.ts';
 import { call, callForSession } from '#core/web/api/api.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
@@ -17,7 +18,6 @@ import { usePageInvitation } from '#features/portal/web/parts/my-page/page-invit
 import { useAddressSecret } from '../../parts/auth/address-secret.ts';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
 import { PasswordField } from '../../parts/auth/password-field.tsx';
-import { sendVerification, verifyEmail } from '../../parts/auth/sign-in-calls.ts';
 
 const links = ['token'] as const;
 

@@ -7,8 +7,7 @@ import { may } from '#core/web/session/session.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { DraftList } from '#features/intake/web/parts/drafts/draft-list.tsx';
 import { TakeFormMenu } from '#features/intake/web/parts/drafts/take-form-menu.tsx';
-import { itemFromSearch } from '#features/triage/web/parts/triage-address.ts';
-import { TriageView } from '#features/triage/web/parts/triage-view.tsx';
+import { itemFromSearch, TriageView } from '#features/triage/web/parts/triage-view.tsx';
 import { ApplicantList } from './applicant-list.tsx';
 import classes from './applicants-screen.module.css';
 
