@@ -44,8 +44,8 @@ export function RuleBadge({ rule }: { rule: PersonRule | null }) {
 }
 
 /**
- * Facts about a person that aren't fields. Cells of a list have no hooks of their own: there are
- * hundreds, and each would read texts and formats for itself. @param isFixed without fields to change
+ * Facts about a person that aren't fields. Cells of a list read no texts or formats themselves,
+ * since there are hundreds. @param isFixed without fields to change
  */
 export function usePersonColumns(address: (id: string) => string, isFixed = false) {
   const { t } = useTranslation(['applicants', 'case-record']);
