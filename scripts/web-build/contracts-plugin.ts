@@ -48,10 +48,9 @@ interface Span {
 type Node = Span & { type: string } & Record<string, unknown>;
 
 /**
- * Divides each contract in two for the client: the routes of its operations with plain values, and all
- * of it with the schemas, as `…?schemas`. A module that checks what a person enters imports the second;
- * others don't load zod, which would cost a phone more than the rest of a contract. The client trusts
- * its server, so it has no schemas of replies at all.
+ * Divides each contract in two for the client: its routes and plain values, and all of it with the
+ * schemas, as `…?schemas`. Only modules that validate input import the second half, since zod would cost
+ * a phone more than the rest of a contract. The client trusts its server, so it has no reply schemas.
  */
 export function contractsPlugin(root: string): Plugin {
   const contracts = new Map<string, Contract>();
