@@ -29,9 +29,9 @@ async function fetchFeatures(test: TestApp): Promise<Record<string, string>> {
   );
 }
 
-describe('every reply', () => {
-  it.each(['/login', '/api/organisation', '/api/no-such-call', '/api/applicant', '/healthz'])(
-    'carries the headers on %s, even for refusals',
+describe('every page', () => {
+  it.each(['/login', '/page/nothing', '/api/docs', '/sw.js', '/healthz'])(
+    'carries the headers on %s',
     async (url) => {
       expect(await fetchHeaders(plain, url)).toMatchObject({
         'content-security-policy': expect.stringContaining("default-src 'self'"),
@@ -85,10 +85,29 @@ describe('every reply', () => {
   });
 });
 
+describe('data', () => {
+  it.each(['/api/organisation', '/api/no-such-call', '/api/applicant', '/assets/nothing.js'])(
+    'runs and loads nothing as a page on %s, even for refusals, and is no longer than it must be',
+    async (url) => {
+      const headers = await fetchHeaders(plain, url);
+      expect(headers).toMatchObject({
+        'content-security-policy':
+          "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headers).not.toHaveProperty('permissions-policy');
+    },
+  );
+});
+
 describe('HTTPS', () => {
   it('requires it for a year once people reach the server by https', async () => {
-    const headers = await fetchHeaders(secure);
-    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    for (const url of ['/login', '/api/organisation']) {
+      const headers = await fetchHeaders(secure, url);
+      expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    }
     expect(await fetchPolicy(secure)).toHaveProperty('upgrade-insecure-requests');
   });
 

@@ -49,19 +49,32 @@ const usedFeatures = [
 
 const google = 'https://accounts.google.com';
 
+/** Replies that no page is made of: calls, and the built scripts, styles, fonts, and texts. */
+const dataAddress = /^\/(?:api(?!\/docs)|assets)\//;
+
+/** Even a browser that shows it as a page runs and loads nothing. */
+const dataPolicy = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
 /**
  * Adds security headers to every reply: no foreign scripts or frames, no framing by other sites,
  * and https once it was used. For Google's button, allows what Google documents
  * (developers.google.com/identity/gsi/web/guides/get-google-api-clientid) but none of its other
- * scripts.
+ * scripts. Data gets only the headers that matter for it: those of pages are longer than most
+ * replies.
  */
 export function addSecurityHeaders(app: FastifyInstance, around: Surroundings): void {
   const isSecure = around.publicUrl.startsWith('https:');
+  const strictTransportSecurity = isSecure && { maxAge: 31_536_000 };
   const inDocumentation = directives(around, isSecure);
   const headersWith = (policy: Record<string, string[]>) => ({
     ...helmetHeaders({
       contentSecurityPolicy: { useDefaults: false, directives: policy },
-      strictTransportSecurity: isSecure && { maxAge: 31_536_000 },
+      strictTransportSecurity,
       // Links out of a case record must not reveal its address.
       referrerPolicy: { policy: 'no-referrer' },
       // Google's popup passes its token to the page that opened it.
@@ -74,8 +87,24 @@ export function addSecurityHeaders(app: FastifyInstance, around: Surroundings): 
   const headers = headersWith({ ...inDocumentation, ...trustedTypes(around) });
   // Swagger UI builds HTML from our API description.
   const documentationHeaders = headersWith(inDocumentation);
+  const dataHeaders = helmetHeaders({
+    contentSecurityPolicy: { useDefaults: false, directives: dataPolicy },
+    strictTransportSecurity,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+  const headersAt = (url: string) => {
+    if (dataAddress.test(url)) return dataHeaders;
+    return url.startsWith('/api/docs') ? documentationHeaders : headers;
+  };
   app.addHook('onRequest', (request, reply, next) => {
-    reply.headers(request.url.startsWith('/api/docs') ? documentationHeaders : headers);
+    reply.headers(headersAt(request.url));
     next();
   });
 }
