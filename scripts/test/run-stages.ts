@@ -86,7 +86,11 @@ function choose(wanted: readonly string[], tier: Tier): readonly Stage[] {
     throw new SetupError(`Unknown stage "${unknown}". Stages: ${[...names].join(', ')}.`);
   }
   if (wanted.length === 0) return stages.filter(({ isLong }) => tier !== 'main' || !isLong);
-  return stages.filter(({ name, group }) => wanted.includes(name) || wanted.includes(group));
+  const isWanted = ({ name, group }: Stage) => wanted.includes(name) || wanted.includes(group);
+  // The stages after the build open its pages.
+  const build = stages.findIndex(({ name }) => name === 'build');
+  const needsBuild = stages.slice(build).some(isWanted);
+  return stages.filter((stage, place) => isWanted(stage) || (needsBuild && place === build));
 }
 
 async function runStage(
