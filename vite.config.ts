@@ -12,6 +12,7 @@ import { firstVisitGroups, type Group } from './scripts/web-build/first-visit-gr
 import { firstWordsPlugin } from './scripts/web-build/first-words-plugin.ts';
 import { formTextsGroup } from './scripts/web-build/form-texts.ts';
 import { helpPlugin } from './scripts/web-build/help-plugin.ts';
+import { homeTextsPlugin } from './scripts/web-build/home-texts-plugin.ts';
 import { localesPlugin } from './scripts/web-build/locales-plugin.ts';
 import { mantineStylesPlugin } from './scripts/web-build/mantine-styles-plugin.ts';
 import { nextPagePlugin } from './scripts/web-build/next-page-plugin.ts';
@@ -29,7 +30,8 @@ const pages = ['index.html', 'intake.html', 'sign-in.html'].filter((page) =>
   existsSync(join(root, page)),
 );
 
-const locales = () => localesPlugin(join(root, 'locales'));
+const texts = join(root, 'locales');
+const locales = () => localesPlugin(texts);
 
 /** Plugins that change modules, and so what is in which file. */
 const modulePlugins = () => [
@@ -71,6 +73,7 @@ export default defineConfig(async ({ command }) => {
     plugins: [
       ...modulePlugins(),
       firstWordsPlugin(root, locales),
+      homeTextsPlugin(root, texts),
       pagesPlugin(),
       nextPagePlugin(root),
       appIconsPlugin(join(root, 'app/web/public/icon.svg')),

@@ -61,3 +61,30 @@ it('calls again when early calls did not get through', async () => {
   await page.getByRole('heading', { level: 1, name: 'My day' }).waitFor();
   expect(await page.getByRole('listitem').count()).toBeGreaterThan(0);
 });
+
+it('opens without the texts of other screens, for which the next screen waits', async () => {
+  const page = await browser.visit();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/i18n/en.json*', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const restAsked = page.waitForRequest('**/assets/i18n/en.json*');
+  const title = (name: string) => page.getByRole('heading', { level: 1, name });
+  const words = async () =>
+    (await page.locator('header, nav, main').allTextContents()).join('\n').replaceAll(/\d+/g, '#');
+  await enter(page, 'user', '/page/dashboard');
+  await title('My day').waitFor();
+  await settled(page);
+  const early = await words();
+  await page.getByRole('link', { name: /^Applicants/ }).click();
+  await restAsked;
+  expect(await title('Applicants').count()).toBe(0);
+
+  release();
+  await title('Applicants').waitFor();
+  await page.goBack();
+  await title('My day').waitFor();
+  await settled(page);
+  expect(await words()).toBe(early);
+});

@@ -5,7 +5,7 @@ import { callHeaders, operationUrl } from '#core/web/api/requests.ts';
 import { readStored, readStoredJson } from '#core/web/browser/storage.ts';
 import { fetchLanguage, type Translations } from '#core/web/i18n/language-file.ts';
 import { preferredLanguage } from '#core/web/i18n/preferred-language.ts';
-import { paths } from '#core/web/paths.ts';
+import { homePaths, paths } from '#core/web/paths.ts';
 import { tokenKey, userKey } from '#core/web/session/stored-session.ts';
 import { isShutOut, isStoredUser } from '#core/web/session/stored-user.ts';
 import { homeReads } from './home-reads.ts';
@@ -25,17 +25,16 @@ if (isGuarded && readStored(tokenKey) === null) {
   location.replace(`${paths.login}?returnUrl=${encodeURIComponent(wanted)}`);
 }
 
-// A separate script that runs before the app, so that on a slow line the texts load in parallel. If
-// it fails, the app loads them again and reports the error.
-const language = preferredLanguage();
-window.firstTranslations = { language, texts: fetchLanguage(language).catch(() => undefined) };
-
 /** Paths of the staff home's scripts and styles; inserted by scripts/web-build/first-words-plugin.ts. */
 declare const __STAFF_HOME__: readonly string[];
 
-// Most visits start at the home of staff. Its files and replies would wait until the app runs.
-const user = ['/', paths.dashboard].includes(pathname) ? readStoredJson(userKey) : undefined;
+const language = preferredLanguage();
+
+// Most visits start at the home of staff. Its files and replies would wait until the app runs, and it
+// needs less than half of the texts.
+const user = homePaths.includes(pathname) ? readStoredJson(userKey) : undefined;
 if (isStoredUser(user) && user.role !== 'client' && !isShutOut(user)) {
+  document.documentElement.dataset.texts = 'home';
   const views = Object.fromEntries(new URLSearchParams(search));
   callEarly(
     homeReads(user, views).map(
@@ -45,6 +44,10 @@ if (isStoredUser(user) && user.role !== 'client' && !isShutOut(user)) {
   );
   for (const path of __STAFF_HOME__) preload(path);
 }
+
+// A separate script that runs before the app, so that on a slow line the texts load in parallel. If
+// it fails, the app loads them again and reports the error.
+window.firstTranslations = { language, texts: fetchLanguage(language).catch(() => undefined) };
 
 function preload(path: string): void {
   const link = document.createElement('link');

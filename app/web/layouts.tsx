@@ -20,6 +20,7 @@ import { setSiteName } from '#core/web/browser/page-title.ts';
 import { leaveQuickly } from '#core/web/browser/quick-exit.ts';
 import { takeDownPage } from '#core/web/browser/shown-page.ts';
 import { setDateDisplay } from '#core/web/i18n/date-display.ts';
+import { loadAllTexts } from '#core/web/i18n/i18n.ts';
 import { language } from '#core/web/i18n/language.ts';
 import { paths } from '#core/web/paths.ts';
 import { type Go, PageLinks } from '#core/web/plain/page-links.tsx';
@@ -204,7 +205,7 @@ function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>, failed:
   const open = useCallback(async () => {
     opener.current = document.activeElement;
     try {
-      const loaded = await load();
+      const [loaded] = await Promise.all([load(), loadAllTexts()]);
       setDialog(() => loaded);
       setOpen(true);
     } catch {

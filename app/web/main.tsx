@@ -16,7 +16,7 @@ import { logToConsole } from '#core/web/browser/console-log.ts';
 import { setShownPage } from '#core/web/browser/shown-page.ts';
 import { installTrustedTypes } from '#core/web/browser/trusted-types.ts';
 import { startKeptText } from '#core/web/forms/kept-text-session.ts';
-import { startI18n } from '#core/web/i18n/i18n.ts';
+import { loadAllTexts, startI18n } from '#core/web/i18n/i18n.ts';
 import { announceArrival } from '#core/web/session/session.ts';
 import { startSharedDevice } from '#core/web/session/shared-device.ts';
 import { startIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
@@ -43,7 +43,11 @@ async function start(root: HTMLElement) {
   startPushOwnership();
   followChanges(queryClient);
   startLive();
-  afterFirstScreen(queryClient, registerServiceWorker);
+  afterFirstScreen(queryClient, () => {
+    // If this fails, what needs them first tries again.
+    loadAllTexts()?.catch(() => undefined);
+    registerServiceWorker();
+  });
   announceArrival();
   const page = createRoot(root);
   setShownPage(() => page.unmount());

@@ -12,8 +12,9 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { loadAllTexts } from '#core/web/i18n/i18n.ts';
 import { parseSearch, stringifySearch } from '#core/web/lists/search-params.ts';
-import { paths } from '#core/web/paths.ts';
+import { homePaths, paths } from '#core/web/paths.ts';
 import { checkAccess, type Guarded } from '#core/web/session/guard.ts';
 import { safeReturnUrl } from '#core/web/session/return-url.ts';
 import {
@@ -123,6 +124,8 @@ function isMissingScreen(error: unknown): boolean {
 }
 
 const root = createRootRoute({
+  beforeLoad: ({ location }) =>
+    homePaths.includes(location.pathname) ? undefined : loadAllTexts(),
   component: RootLayout,
   errorComponent: BrokenLayout,
   notFoundComponent: NotFoundScreen,

@@ -1,21 +1,22 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { useCurrentUser } from '#core/web/session/session.ts';
 import { DashboardScreen } from '#features/insight/web/screens/dashboard/dashboard-screen.tsx';
 
-const CalendarScreen = lazy(async () => ({
-  default: (await import('#features/calendar/web/screens/calendar/calendar-screen.tsx'))
-    .CalendarScreen,
-}));
-const TasksScreen = lazy(async () => ({
-  default: (await import('#features/tasks/web/screens/tasks/tasks-screen.tsx')).TasksScreen,
-}));
-const DraftScreen = lazy(async () => ({
-  default: (await import('#features/intake/web/screens/draft/draft-screen.tsx')).DraftScreen,
-}));
-const TriageView = lazy(async () => ({
-  default: (await import('#features/triage/web/parts/triage-view.tsx')).TriageView,
-}));
+const CalendarScreen = lazyPart(
+  async () =>
+    (await import('#features/calendar/web/screens/calendar/calendar-screen.tsx')).CalendarScreen,
+);
+const TasksScreen = lazyPart(
+  async () => (await import('#features/tasks/web/screens/tasks/tasks-screen.tsx')).TasksScreen,
+);
+const DraftScreen = lazyPart(
+  async () => (await import('#features/intake/web/screens/draft/draft-screen.tsx')).DraftScreen,
+);
+const TriageView = lazyPart(
+  async () => (await import('#features/triage/web/parts/triage-view.tsx')).TriageView,
+);
 
 /**
  * `/page/draft-applicant/view/{id}`: triage with this application open. With `?view=answers`, or if

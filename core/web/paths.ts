@@ -111,3 +111,6 @@ export const paths = {
   publicAccessibility: '/accessibility',
   notFound: '/not-found',
 } as const;
+
+/** Where the home of staff opens. */
+export const homePaths: readonly string[] = [paths.root, paths.dashboard];

@@ -68,14 +68,24 @@ export function localesPlugin(folder: string): Plugin {
   };
 }
 
-function languagesIn(folder: string): string[] {
+/** The languages that have a folder of texts. */
+export function languagesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
 }
 
-function languageFile(folder: string, language: string, only?: readonly string[] | ''): string {
+/**
+ * The texts of a language as JSON, with a namespace per file.
+ *
+ * @param only names of the files to include, without their ending; all by default
+ */
+export function languageFile(
+  folder: string,
+  language: string,
+  only?: readonly string[] | '',
+): string {
   const files = readdirSync(join(folder, language))
     .filter((name) => name.endsWith('.json') && (!only || only.includes(basename(name, '.json'))))
     .sort();

@@ -3,7 +3,6 @@ import { useWindowScroll } from '@mantine/hooks';
 import { IconArrowUp, IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import {
-  lazy,
   type MouseEvent,
   type ReactNode,
   type Ref,
@@ -14,6 +13,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import type { Waiting } from '#features/insight/contract/dashboard.ts';
 import { type Credit, Footer } from './footer.tsx';
@@ -28,9 +28,7 @@ import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 
 // Loaded only when turned on.
-const Customizer = lazy(async () => ({
-  default: (await import('./customizer.tsx')).Customizer,
-}));
+const Customizer = lazyPart(async () => (await import('./customizer.tsx')).Customizer);
 
 /** Appears once the page is scrolled further than this, in pixels (from the specification). */
 const appearsPast = 150;

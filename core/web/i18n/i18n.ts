@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#core/contract/languages.ts';
 import { language } from './language.ts';
-import { fetchLanguage, type Translations } from './language-file.ts';
+import { fetchLanguage, neededPart, type Translations } from './language-file.ts';
 import { preferredLanguage, rememberLanguage } from './preferred-language.ts';
 import { setPageLanguage } from './reading-direction.ts';
 
@@ -23,6 +23,7 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  if (neededPart() === 'all') whole.set(first, Promise.resolve());
   setPageLanguage(first);
   i18next.on('languageChanged', setPageLanguage);
 }
@@ -33,25 +34,47 @@ export async function startI18n(): Promise<void> {
  * @throws when the texts can't be loaded
  */
 export async function loadLanguage(wanted: Language): Promise<void> {
-  if (i18next.hasResourceBundle(wanted, 'shell')) return;
-  await addTexts(wanted);
+  if (neededPart() !== 'sign-in') await loadWhole(wanted);
+  else if (!i18next.hasResourceBundle(wanted, 'shell'))
+    addTexts(wanted, await fetchLanguage(wanted));
 }
 
 /**
- * Loads the texts that a small page leaves out, for a part that seldom shows.
+ * Loads the texts that the small page and the home of staff leave out, for what shows later.
  *
- * @throws when they can't be loaded
+ * @returns undefined when they are here already. Rejects when they can't be loaded; the next call tries
+ *   again.
  */
-export async function loadAllTexts(): Promise<void> {
-  const { dataset } = document.documentElement;
-  if (dataset.texts === undefined) return;
-  delete dataset.texts;
-  await addTexts(language());
+export function loadAllTexts(): Promise<void> | undefined {
+  return neededPart() === 'all' ? undefined : loadRest();
 }
 
-async function addTexts(wanted: Language): Promise<void> {
-  for (const [namespace, texts] of Object.entries(await fetchLanguage(wanted))) {
-    i18next.addResourceBundle(wanted, namespace, texts);
+async function loadRest(): Promise<void> {
+  if (!i18next.isInitialized) {
+    await new Promise<void>((started) => i18next.on('initialized', () => started()));
+  }
+  await loadWhole(language());
+  delete document.documentElement.dataset.texts;
+}
+
+/** Languages whose texts are all loaded, or loading. */
+const whole = new Map<Language, Promise<void>>();
+
+async function loadWhole(wanted: Language): Promise<void> {
+  const loading =
+    whole.get(wanted) ?? fetchLanguage(wanted, 'all').then((texts) => addTexts(wanted, texts));
+  whole.set(wanted, loading);
+  try {
+    await loading;
+  } catch (error) {
+    whole.delete(wanted);
+    throw error;
+  }
+}
+
+function addTexts(wanted: Language, texts: Translations): void {
+  for (const [namespace, bundle] of Object.entries(texts)) {
+    i18next.addResourceBundle(wanted, namespace, bundle);
   }
 }
 

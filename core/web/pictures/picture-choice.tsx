@@ -1,17 +1,16 @@
 import { Button, FileButton, Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPhoto } from '@tabler/icons-react';
-import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { useFormat } from '../i18n/format.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { maxFileMegabytes, type OpenedPicture, openPicture } from './open-picture.ts';
 
 // Loaded only to change a picture.
-const PictureCrop = lazy(async () => ({
-  default: (await import('./picture-crop.tsx')).PictureCrop,
-}));
+const PictureCrop = lazyPart(async () => (await import('./picture-crop.tsx')).PictureCrop);
 
 /** Buttons that choose or take a picture, and the dialog that crops it. */
 export function PictureChoice({

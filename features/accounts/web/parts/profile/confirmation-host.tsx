@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
 import { onProofNeeded } from '#core/web/api/fresh-proof.ts';
+import { loadAllTexts } from '#core/web/i18n/i18n.ts';
 import type { ConfirmationDialog } from './confirmation.tsx';
 
 interface Asking {
@@ -25,7 +26,8 @@ export function ConfirmationHost() {
 
   useEffect(() => {
     const stop = onProofNeeded(async (from) => {
-      const loaded = await import('./confirmation.tsx').catch(() => null);
+      const loading = Promise.all([import('./confirmation.tsx'), loadAllTexts()]);
+      const [loaded] = await loading.catch(() => [null]);
       if (loaded === null) return false;
       setDialog(() => loaded.ConfirmationDialog);
       setOpen(true);

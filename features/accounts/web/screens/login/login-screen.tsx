@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
-import { loadAllTexts } from '#core/web/i18n/i18n.ts';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { paths } from '#core/web/paths.ts';
 import { useGo } from '#core/web/plain/page-links.tsx';
 import { Unseen } from '#core/web/plain/unseen.tsx';
@@ -14,13 +14,9 @@ import { FirstStep } from './first-step.tsx';
 import { IdleNotice } from './idle-notice.tsx';
 
 // Only a client's own phone keeps an appointment.
-const KeptOnLogin = lazy(async () => {
-  const [{ KeptOnLogin }] = await Promise.all([
-    import('#features/portal/web/parts/my-page/kept-on-login.tsx'),
-    loadAllTexts(),
-  ]);
-  return { default: KeptOnLogin };
-});
+const KeptOnLogin = lazyPart(
+  async () => (await import('#features/portal/web/parts/my-page/kept-on-login.tsx')).KeptOnLogin,
+);
 
 export function LoginScreen() {
   const { t } = useTranslation('auth');

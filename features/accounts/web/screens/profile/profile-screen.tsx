@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { type Icon, IconBell, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, languages } from '#core/contract/languages.ts';
 import { updateMe } from '#core/contract/me.ts';
@@ -14,6 +14,7 @@ import { useKeptFormProps } from '#core/web/forms/kept-form-props.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { changeLanguage } from '#core/web/i18n/i18n.ts';
 import { language } from '#core/web/i18n/language.ts';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { sectionInAddress } from '#core/web/lists/section-in-address.ts';
 import { paths, profileSections, profileSettings } from '#core/web/paths.ts';
 import { updateCurrentUser, useCurrentUser } from '#core/web/session/session.ts';
@@ -31,22 +32,15 @@ import classes from './profile-screen.module.css';
 
 // Loads each section on first view.
 const parts = {
-  security: lazy(async () => ({
-    default: (await import('./security/security-section.tsx')).SecuritySection,
-  })),
-  notifications: lazy(async () => ({
-    default: (await import('#features/notifications/web/parts/notification-settings.tsx'))
-      .NotificationSettings,
-  })),
-  inbox: lazy(async () => ({
-    default: (await import('#features/notifications/web/parts/inbox.tsx')).Inbox,
-  })),
-  tasks: lazy(async () => ({
-    default: (await import('#features/notifications/web/parts/to-do.tsx')).ToDo,
-  })),
-  chats: lazy(async () => ({
-    default: (await import('#features/messages/web/parts/chats.tsx')).Chats,
-  })),
+  security: lazyPart(async () => (await import('./security/security-section.tsx')).SecuritySection),
+  notifications: lazyPart(
+    async () =>
+      (await import('#features/notifications/web/parts/notification-settings.tsx'))
+        .NotificationSettings,
+  ),
+  inbox: lazyPart(async () => (await import('#features/notifications/web/parts/inbox.tsx')).Inbox),
+  tasks: lazyPart(async () => (await import('#features/notifications/web/parts/to-do.tsx')).ToDo),
+  chats: lazyPart(async () => (await import('#features/messages/web/parts/chats.tsx')).Chats),
 };
 
 type Setting = (typeof profileSettings)[number];

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { type CaseSection, sectionOfPart } from '#core/web/paths.ts';
 import { ShownSection } from '#core/web/ui/shown-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
@@ -8,13 +9,9 @@ import type { CaseSectionProps } from './case-section-props.ts';
 // A record opens at the activity; the other sections load on demand.
 const sections: Record<CaseSection, ComponentType<CaseSectionProps>> = {
   activity: ActivitySection,
-  profile: lazy(async () => ({
-    default: (await import('./profile-section.tsx')).ProfileSection,
-  })),
-  care: lazy(async () => ({ default: (await import('./care-section.tsx')).CareSection })),
-  documents: lazy(async () => ({
-    default: (await import('./documents-section.tsx')).DocumentsSection,
-  })),
+  profile: lazyPart(async () => (await import('./profile-section.tsx')).ProfileSection),
+  care: lazyPart(async () => (await import('./care-section.tsx')).CareSection),
+  documents: lazyPart(async () => (await import('./documents-section.tsx')).DocumentsSection),
 };
 
 /** The section of a case record that the address names, opened at its part. */

@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysBetween } from '#core/contract/event-times.ts';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import type { CaseSummary } from '#features/case-record/contract/case-summary.ts';
 import { useRecipientNames } from '#features/consents/web/parts/consent-facts.tsx';
@@ -9,9 +10,9 @@ import type { WantedConsent } from '#features/consents/web/parts/consent-values.
 import classes from './case-rail.module.css';
 import { RailPart, type RailPartProps } from './rail-part.tsx';
 
-const ConsentDialog = lazy(async () => ({
-  default: (await import('#features/consents/web/parts/consent-dialog.tsx')).ConsentDialog,
-}));
+const ConsentDialog = lazyPart(
+  async () => (await import('#features/consents/web/parts/consent-dialog.tsx')).ConsentDialog,
+);
 
 type EndingConsent = CaseSummary['endingConsents'][number];
 

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { localDay } from '#core/web/i18n/local-day.ts';
 import { browserZone, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
@@ -17,7 +18,7 @@ import { dayKeys, isHandled, itemKey } from './day-items.ts';
 import { DayRow, partMark, rowMark } from './day-row.tsx';
 import classes from './my-day.module.css';
 
-const DayDialog = lazy(async () => ({ default: (await import('./day-dialogs.tsx')).DayDialog }));
+const DayDialog = lazyPart(async () => (await import('./day-dialogs.tsx')).DayDialog);
 
 /** An appointment with several colleagues is in the column of each. */
 function rowKey({ worker }: Pick<DayColumn, 'worker'>, item: DayItem): string {

@@ -11,8 +11,9 @@ import {
   IconRotate,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { paths } from '#core/web/paths.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { KindIcon } from '#features/calendar/web/parts/kind-icon.tsx';
@@ -23,9 +24,9 @@ import { useDayTexts, visibleTone } from './day-texts.ts';
 import classes from './my-day.module.css';
 import { useCompleting } from './use-completing.ts';
 
-const ShiftNoteEntry = lazy(async () => ({
-  default: (await import('#features/shift-notes/web/parts/shift-note-entry.tsx')).ShiftNoteEntry,
-}));
+const ShiftNoteEntry = lazyPart(
+  async () => (await import('#features/shift-notes/web/parts/shift-note-entry.tsx')).ShiftNoteEntry,
+);
 
 /** Each row has this attribute with the key of its item. */
 export const rowMark = 'data-row';

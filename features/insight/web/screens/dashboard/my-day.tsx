@@ -1,11 +1,12 @@
 import { IconMoodCheck } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxExactCount } from '#core/contract/paging.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { paths } from '#core/web/paths.ts';
@@ -29,12 +30,12 @@ import { dayKeys, itemPersonId } from './day-items.ts';
 import { contactGapsLink, DayNumbers, dueTasksLink, triageLink } from './day-numbers.tsx';
 import classes from './my-day.module.css';
 
-const NewTaskDialog = lazy(async () => ({
-  default: (await import('#features/tasks/web/parts/task-dialog.tsx')).NewTaskDialog,
-}));
-const TaskInAddress = lazy(async () => ({
-  default: (await import('#features/tasks/web/parts/task-dialog.tsx')).TaskInAddress,
-}));
+const NewTaskDialog = lazyPart(
+  async () => (await import('#features/tasks/web/parts/task-dialog.tsx')).NewTaskDialog,
+);
+const TaskInAddress = lazyPart(
+  async () => (await import('#features/tasks/web/parts/task-dialog.tsx')).TaskInAddress,
+);
 
 /** Everything that needs me or the team today, handled in place. */
 export function MyDayView({

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OperationQuery } from '#core/contract/operation.ts';
 import { type ExportFormat, exportFormats } from '#core/contract/table-files.ts';
@@ -9,6 +9,7 @@ import { download } from '#core/web/api/download.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { ListSkeleton } from '#core/web/ui/list-skeleton.tsx';
 import { Loaded } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
@@ -24,7 +25,7 @@ import { type ReportTable, useReportTable } from './report-table.ts';
 import classes from './reports-screen.module.css';
 
 // The chart library is as large as the rest of the page, so the numbers come first.
-const Chart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
+const Chart = lazyPart(async () => (await import('./report-chart.tsx')).ReportChart);
 
 /** One report: description, chart, table, and export. */
 export function ReportSection({

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Operation, SentBy } from '#core/contract/operation.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useCustomChange } from '#core/web/api/change.ts';
 import { upload } from '#core/web/api/upload.ts';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import type { JoinedPages } from '#core/web/page-photos/page-photos.tsx';
 import { SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { useFileTexts } from '#features/documents/web/parts/file-texts.ts';
 
 // Only a part of the people take photos, and reading them is much code.
-const PagePhotos = lazy(async () => ({
-  default: (await import('#core/web/page-photos/page-photos.tsx')).PagePhotos,
-}));
+const PagePhotos = lazyPart(
+  async () => (await import('#core/web/page-photos/page-photos.tsx')).PagePhotos,
+);
 
 interface Sent {
   joined: JoinedPages;

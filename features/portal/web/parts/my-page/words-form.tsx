@@ -1,15 +1,16 @@
 import { Textarea } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import classes from './my-page.module.css';
 
-const TeamDangerPanel = lazy(async () => ({
-  default: (await import('./team-danger-panel.tsx')).TeamDangerPanel,
-}));
+const TeamDangerPanel = lazyPart(
+  async () => (await import('./team-danger-panel.tsx')).TeamDangerPanel,
+);
 
 /** The client's words to the team, in a dialog. */
 export function WordsForm<Schema extends z.ZodType>({

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#core/web/api/api.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { unlessProofDeclined } from '#core/web/api/proof-declined.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
@@ -18,9 +19,9 @@ import { FinalChangeDialog } from './final-change-dialog.tsx';
 import classes from './security-section.module.css';
 
 // Loads the QR code renderer.
-const AuthenticatorSetup = lazy(async () => ({
-  default: (await import('./authenticator-setup.tsx')).AuthenticatorSetup,
-}));
+const AuthenticatorSetup = lazyPart(
+  async () => (await import('./authenticator-setup.tsx')).AuthenticatorSetup,
+);
 
 /** Sets up or removes the authenticator app. */
 export function AuthenticatorApp({ security }: { security: Security }) {
