@@ -5,6 +5,9 @@ import type { CalendarAddress } from './calendar-address.ts';
 import type { Pulling } from './use-dragging.ts';
 import type { Moving } from './use-moving.ts';
 
+/** Starts a new event at this date or wall time. */
+export type OnNew = (at: string, more?: { until?: string; staff?: string[] }) => void;
+
 /** Context that events need in any view. */
 export interface CalendarContextValue {
   address: CalendarAddress;
@@ -17,8 +20,8 @@ export interface CalendarContextValue {
   pulling: Pulling;
   /** True when an event in view has another time zone than the reader. */
   showsZone: boolean;
-  /** Starts a new event at this date or wall time; absent without permission. */
-  onNew: ((at: string, more?: { until?: string; staff?: string[] }) => void) | undefined;
+  /** Absent without permission. */
+  onNew: OnNew | undefined;
 }
 
 export const CalendarContext = createContext<CalendarContextValue | null>(null);

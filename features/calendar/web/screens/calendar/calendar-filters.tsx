@@ -10,24 +10,21 @@ import { FoldedFilters } from '#core/web/ui/folded-filters.tsx';
 import { eventKinds } from '#features/calendar/contract/enumerations.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { calendarFilters } from './calendar-address.ts';
-import { useCalendar } from './calendar-context.ts';
+import { type CalendarAddress, calendarFilters } from './calendar-address.ts';
 import classes from './calendar-filters.module.css';
 
-export function CalendarFilters() {
+export function CalendarFilters({ address }: { address: CalendarAddress }) {
   const { t } = useTranslation('events');
-  const { address } = useCalendar();
   const count = Object.values(address.filters).filter(Boolean).length;
   return (
     <FoldedFilters label={count === 0 ? t('filters.label') : t('filters.chosen', { count })}>
-      <Choices count={count} />
+      <Choices address={address} count={count} />
     </FoldedFilters>
   );
 }
 
-function Choices({ count }: { count: number }) {
+function Choices({ address, count }: { address: CalendarAddress; count: number }) {
   const { t } = useTranslation('events');
-  const { address } = useCalendar();
   const { personName } = useFormat();
   const label = useEnumerationLabel();
   const user = useCurrentUser();

@@ -1,7 +1,7 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { IconCalendarDown, IconChevronDown, IconPlus, IconRss } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OperationQuery } from '#core/contract/operation.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
@@ -23,8 +23,14 @@ import { useEventFormat } from '../../parts/event-text.ts';
 import { toOwnTime } from '../../parts/event-time.ts';
 import type { EventDefaults } from '../../parts/event-values.ts';
 import { NewEventDialog } from '../../parts/new-event-dialog.tsx';
-import { type CalendarFilters as Filters, today, useCalendarAddress } from './calendar-address.ts';
-import { CalendarContext, useCalendar } from './calendar-context.ts';
+import {
+  type CalendarAddress,
+  type CalendarFilters as Filters,
+  today,
+  useCalendarAddress,
+  useOpenEvent,
+} from './calendar-address.ts';
+import { CalendarContext, type OnNew, useCalendar } from './calendar-context.ts';
 import { CalendarFilters } from './calendar-filters.tsx';
 import classes from './calendar-screen.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
@@ -43,7 +49,7 @@ import { useMoving } from './use-moving.ts';
 
 function OpenedEvent({ occurrences }: { occurrences: readonly Occurrence[] }) {
   const { address, moving } = useCalendar();
-  const { open } = address;
+  const open = useOpenEvent();
   if (!open) return null;
   const found = occurrences.find(
     ({ eventId, occurrence }) => eventId === open.id && occurrence === open.at,
@@ -106,15 +112,78 @@ function CalendarMenu() {
 }
 
 export function CalendarScreen() {
-  const { t, i18n } = useTranslation(['events', 'actions']);
+  const { t } = useTranslation(['events', 'actions']);
   usePageTitle(t('title'));
+  const zone = browserZone();
+  const userId = useCurrentUser()?.id;
+  const address = useCalendarAddress();
+  // A week of events takes long to draw. The title and the buttons answer first.
+  const drawn = useDeferredValue(address);
+  const { view, day, days } = address;
+  const [defaults, setDefaults] = useState<EventDefaults | null>(null);
+  const onNew = useCallback<OnNew>(
+    (at, more) => setDefaults({ at, staff: userId ? [userId] : [], ...more }),
+    [userId],
+  );
+  const mayWrite = may('event:write');
+  const { isOn: hasKeys } = useKeysSetting();
+  useSingleKeys(hasKeys, {
+    t: () => address.show({ day: today() }),
+    j: () => address.show({ day: stepDay(view, day, 1, days) }),
+    k: () => address.show({ day: stepDay(view, day, -1, days) }),
+    n: () => mayWrite && onNew(day),
+  });
+
+  return (
+    <>
+      <header className={classes.header} data-full-width>
+        <h1>{t('title')}</h1>
+        <div className={classes.headerFilters}>
+          <CalendarFilters address={address} />
+        </div>
+        <Group gap="xs" wrap="nowrap">
+          <CalendarMenu />
+          {mayWrite && (
+            <Button
+              leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+              aria-haspopup="dialog"
+              aria-keyshortcuts={hasKeys ? 'n' : undefined}
+              onClick={() => onNew(day)}
+            >
+              {t('new')}
+            </Button>
+          )}
+        </Group>
+      </header>
+      <CalendarToolbar address={address} hasKeys={hasKeys} />
+      <Views address={drawn} onNew={mayWrite ? onNew : undefined} hasKeys={hasKeys} />
+      {defaults && (
+        <NewEventDialog
+          defaults={defaults}
+          onClose={() => setDefaults(null)}
+          onCreated={(created) => address.show({ day: wallDay(toOwnTime(created, zone).start) })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The events, in the chosen view. Nothing around them draws them again. */
+const Views = memo(function Views({
+  address,
+  onNew,
+  hasKeys,
+}: {
+  address: CalendarAddress;
+  onNew: OnNew | undefined;
+  hasKeys: boolean;
+}) {
+  const { t, i18n } = useTranslation('events');
   const eventFormat = useEventFormat();
   const label = useEnumerationLabel();
   const zone = browserZone();
-  const user = useCurrentUser();
-  const address = useCalendarAddress();
-  const { view, day, days, filters } = address;
-  const period = viewPeriod(view, day, useFirstDayOfWeek(i18n.language), days);
+  const { view, day, filters } = address;
+  const period = viewPeriod(view, day, useFirstDayOfWeek(i18n.language), address.days);
   const query = useRead(
     listEvents,
     {
@@ -135,48 +204,14 @@ export function CalendarScreen() {
   const moving = useMoving(zone);
   const hasHours = view === 'week' || view === 'day' || view === 'team';
   const pulling = useDragging(moving, hasHours ? hourHeight / 60 : null);
-  const [defaults, setDefaults] = useState<EventDefaults | null>(null);
-  const mayWrite = may('event:write');
-  const onNew = mayWrite
-    ? (at: string, more?: Pick<EventDefaults, 'until' | 'staff'>) =>
-        setDefaults({ at, staff: user ? [user.id] : [], ...more })
-    : undefined;
-  const { isOn: hasKeys } = useKeysSetting();
-  useSingleKeys(hasKeys, {
-    t: () => address.show({ day: today() }),
-    j: () => address.show({ day: stepDay(view, day, 1, days) }),
-    k: () => address.show({ day: stepDay(view, day, -1, days) }),
-    n: () => onNew?.(day),
-  });
   const showsZone =
     query.data?.occurrences.some(
       ({ allDay, start, startAt }) => !allDay && wallTimeIn(zone, startAt) !== start,
     ) ?? false;
-
   return (
     <CalendarContext
       value={{ address, zone, eventFormat, label, showsZone, moving, pulling, onNew }}
     >
-      <header className={classes.header} data-full-width>
-        <h1>{t('title')}</h1>
-        <div className={classes.headerFilters}>
-          <CalendarFilters />
-        </div>
-        <Group gap="xs" wrap="nowrap">
-          <CalendarMenu />
-          {onNew && (
-            <Button
-              leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
-              aria-haspopup="dialog"
-              aria-keyshortcuts={hasKeys ? 'n' : undefined}
-              onClick={() => onNew(day)}
-            >
-              {t('new')}
-            </Button>
-          )}
-        </Group>
-      </header>
-      <CalendarToolbar period={period} hasKeys={hasKeys} />
       {showsZone && (
         <p className={classes.zone}>{t('zone.shown', { zone: eventFormat.zoneName(zone) })}</p>
       )}
@@ -202,16 +237,9 @@ export function CalendarScreen() {
           );
         }}
       </Loaded>
-      {defaults && (
-        <NewEventDialog
-          defaults={defaults}
-          onClose={() => setDefaults(null)}
-          onCreated={(created) => address.show({ day: wallDay(toOwnTime(created, zone).start) })}
-        />
-      )}
     </CalendarContext>
   );
-}
+});
 
 function kindQuery(kind: Filters['kind']): Partial<OperationQuery<typeof listEvents>> {
   if (kind === '') return {};

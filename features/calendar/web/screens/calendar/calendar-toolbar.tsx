@@ -1,17 +1,23 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFirstDayOfWeek } from '#core/web/i18n/date-display.ts';
 import { useEventFormat } from '../../parts/event-text.ts';
-import { today } from './calendar-address.ts';
-import { useCalendar } from './calendar-context.ts';
+import { type CalendarAddress, today } from './calendar-address.ts';
 import classes from './calendar-toolbar.module.css';
-import { calendarViews, type Period, stepDay } from './period.ts';
+import { calendarViews, stepDay, viewPeriod } from './period.ts';
 
-export function CalendarToolbar({ period, hasKeys }: { period: Period; hasKeys: boolean }) {
-  const { t } = useTranslation('events');
-  const { address } = useCalendar();
+export function CalendarToolbar({
+  address,
+  hasKeys,
+}: {
+  address: CalendarAddress;
+  hasKeys: boolean;
+}) {
+  const { t, i18n } = useTranslation('events');
   const eventFormat = useEventFormat();
   const { view, day, days } = address;
+  const period = viewPeriod(view, day, useFirstDayOfWeek(i18n.language), days);
   const titles = {
     month: () => eventFormat.month(day),
     week: () => eventFormat.dayRange(period.from, period.to),

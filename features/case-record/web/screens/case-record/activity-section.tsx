@@ -1,25 +1,30 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { memo, type RefObject, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { sectionInAddress } from '#core/web/lists/section-in-address.ts';
 import { type CasePart, paths } from '#core/web/paths.ts';
 import { SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PinnedNotes } from '#features/notes/web/parts/pinned-notes.tsx';
 import { Timeline } from '#features/timeline/web/parts/timeline.tsx';
-import { timelineViewNames } from '#features/timeline/web/parts/timeline-views.ts';
+import {
+  type TimelineView,
+  timelineViewNames,
+} from '#features/timeline/web/parts/timeline-views.ts';
 import classes from './activity-section.module.css';
 import type { CaseSectionProps } from './case-section-props.ts';
 import { Composer } from './composer/composer.tsx';
 import { SinceLastVisit } from './since-last-visit.tsx';
+import { useDrawnLater } from './use-drawn-later.ts';
 
-const Appointments = lazy(async () => ({
-  default: (await import('#features/calendar/web/parts/appointments-section.tsx'))
-    .AppointmentsSection,
-}));
-const Tasks = lazy(async () => ({
-  default: (await import('#features/tasks/web/parts/tasks-section.tsx')).TasksSection,
-}));
+const Appointments = lazyPart(
+  async () =>
+    (await import('#features/calendar/web/parts/appointments-section.tsx')).AppointmentsSection,
+);
+const Tasks = lazyPart(
+  async () => (await import('#features/tasks/web/parts/tasks-section.tsx')).TasksSection,
+);
 
 /** Choices of the Activity: a view of the timeline, or the appointments or tasks themselves. */
 const filters = [
@@ -35,7 +40,7 @@ export function ActivitySection({ applicant, part, to }: CaseSectionProps) {
   const { id, abilities } = applicant;
   const search = useSearch({ strict: false }) as { show?: unknown };
   const view = sectionInAddress(search.show, timelineViewNames);
-  const navigate = useNavigate();
+  const drawn = useDrawnLater(view, id);
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <>
@@ -63,15 +68,12 @@ export function ActivitySection({ applicant, part, to }: CaseSectionProps) {
           })}
         </nav>
         {part === 'timeline' && (
-          <div className={classes.feed}>
-            {view === 'all' && <PinnedNotes applicantId={id} />}
-            <Timeline
-              applicantId={id}
-              view={view}
-              onWrite={abilities.update ? () => field.current?.focus() : undefined}
-              onAll={() => void navigate({ to, search: paths.inFile('timeline') })}
-            />
-          </div>
+          <Feed
+            applicantId={id}
+            view={drawn}
+            to={to}
+            field={abilities.update ? field : undefined}
+          />
         )}
       </section>
       <Suspense
@@ -83,3 +85,30 @@ export function ActivitySection({ applicant, part, to }: CaseSectionProps) {
     </>
   );
 }
+
+/** The timeline. A click on a filter shows before it is drawn again. */
+const Feed = memo(function Feed({
+  applicantId,
+  view,
+  to,
+  field,
+}: {
+  applicantId: string;
+  view: TimelineView;
+  to: string;
+  /** Where notes are written; undefined for those who may not. */
+  field: RefObject<HTMLTextAreaElement | null> | undefined;
+}) {
+  const navigate = useNavigate();
+  return (
+    <div className={classes.feed}>
+      {view === 'all' && <PinnedNotes applicantId={applicantId} />}
+      <Timeline
+        applicantId={applicantId}
+        view={view}
+        onWrite={field && (() => field.current?.focus())}
+        onAll={() => void navigate({ to, search: paths.inFile('timeline') })}
+      />
+    </div>
+  );
+});

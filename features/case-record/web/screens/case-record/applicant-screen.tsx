@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useRead } from '#core/web/api/read.ts';
@@ -28,7 +29,9 @@ import { PersonDangers } from '#features/person/web/parts/dangers/person-dangers
 import classes from './applicant-screen.module.css';
 import { CaseHeader } from './case-header.tsx';
 import { WithCaseRail } from './case-rail.tsx';
+import type { CaseSectionProps } from './case-section-props.ts';
 import { CaseSections } from './case-sections.tsx';
+import { useDrawnLater } from './use-drawn-later.ts';
 
 /** `/page/applicant/{id}`: a person's case record. */
 export function ApplicantScreen() {
@@ -79,12 +82,22 @@ function CaseRecord({
   part: CasePart;
   isOfClient: boolean;
 }) {
-  const { id } = applicant;
-  const { data: summary } = useRead(readCaseSummary, { params: { id } });
-  const to = isOfClient ? paths.client(id) : paths.applicant(id);
+  const drawn = useDrawnLater(part, applicant.id);
+  const to = isOfClient ? paths.client(applicant.id) : paths.applicant(applicant.id);
   return (
     <>
       <CaseHeader applicant={applicant} section={sectionOfPart(part)} to={to} />
+      <CaseContents applicant={applicant} part={drawn} to={to} />
+    </>
+  );
+}
+
+/** Everything below the header. Nothing around it draws it again. */
+const CaseContents = memo(function CaseContents({ applicant, part, to }: CaseSectionProps) {
+  const { id } = applicant;
+  const { data: summary } = useRead(readCaseSummary, { params: { id } });
+  return (
+    <>
       <RecordPresenceBar key={id} applicantId={id} version={applicant.version} />
       <div className={classes.notices} data-full-width>
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
@@ -100,7 +113,7 @@ function CaseRecord({
       </WithCaseRail>
     </>
   );
-}
+});
 
 /** Stands here until the person knows; then the application still says so. */
 function RecordHelper({ applicant }: { applicant: Applicant }) {
