@@ -88,18 +88,29 @@ export interface ListState<Values> {
   address: ListAddress;
 }
 
-/** The state of a list, parsed from the address by its filters. */
-export function useList<Values>({
-  read,
-  write,
-}: {
-  read: (search: Record<string, unknown>) => Values;
-  write: (filters: Values) => Record<string, string | string[]>;
-}): ListState<Values> {
+/**
+ * The state of a list, parsed from the address by its filters.
+ *
+ * @param readEarly asks for the first page, before the address and the screen change
+ */
+export function useList<Values>(
+  {
+    read,
+    write,
+  }: {
+    read: (search: Record<string, unknown>) => Values;
+    write: (filters: Values) => Record<string, string | string[]>;
+  },
+  readEarly?: (filters: Values) => void,
+): ListState<Values> {
   const address = useListAddress();
   return {
     filters: read(address.search),
-    show: (wanted, how) => address.show(write(wanted), how),
+    show(wanted, how) {
+      const search = write(wanted);
+      readEarly?.(read(search));
+      address.show(search, how);
+    },
     address,
   };
 }

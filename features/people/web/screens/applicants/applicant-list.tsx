@@ -14,9 +14,11 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#core/web/api/read.ts';
+import { queryClient } from '#core/web/api/query-client.ts';
+import { readQuery, useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { useList } from '#core/web/lists/list-address.ts';
 import { paths } from '#core/web/paths.ts';
@@ -68,9 +70,11 @@ const exportedAs = {
 /** The list of applicants, or the deleted ones for administrators. */
 export function ApplicantList() {
   const { t } = useTranslation(['applicants', 'duplicates']);
-  const list = useList(applicantFilters);
+  const page = (wanted: ApplicantFilters, after?: string) =>
+    readQuery(listApplicants, { query: toApplicantQuery(wanted, after) });
+  const list = useList(applicantFilters, (wanted) => void queryClient.prefetchQuery(page(wanted)));
   const { filters, show } = list;
-  const query = useRead(listApplicants, { query: toApplicantQuery(filters, list.address.after) });
+  const query = useQuery(page(filters, list.address.after));
   const isDeleted = filters.deleted !== '';
   const isBoard = filters.layout === 'board' && !isDeleted;
   const counted = applicantFilters.toSent(isBoard ? { ...filters, group: 'status' } : filters);

@@ -1,9 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBed, IconHomeHeart } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#core/web/api/read.ts';
+import { queryClient } from '#core/web/api/query-client.ts';
+import { readQuery, useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { useList } from '#core/web/lists/list-address.ts';
 import { paths } from '#core/web/paths.ts';
@@ -173,9 +175,11 @@ function useOwnFilters(filters: ClientFilters): FilterInForce<ClientFilters>[] {
 
 export function ClientList() {
   const { t } = useTranslation('locations');
-  const list = useList(clientFilters);
+  const page = (wanted: ClientFilters, after?: string) =>
+    readQuery(listClients, { query: toClientQuery(wanted, after) });
+  const list = useList(clientFilters, (wanted) => void queryClient.prefetchQuery(page(wanted)));
   const { filters, show } = list;
-  const query = useRead(listClients, { query: toClientQuery(filters, list.address.after) });
+  const query = useQuery(page(filters, list.address.after));
   const counts = useRead(
     countClients,
     { query: toCountQuery(clientFilters.toSent(filters)) },
