@@ -210,6 +210,18 @@ describe('a cell with text', () => {
     await expect.poll(async () => (await fetchApplicant(id)).tags).toEqual(tags);
   });
 
+  it('saves a typed tag that becomes a line of its own when Save is pressed', async () => {
+    const { page, id } = await openAlone();
+    const { tags } = await fetchApplicant(id);
+    await fieldCell(page, 'tags').click();
+    const picker = editor(page, 'tags');
+    await expectFocus(picker.locator('input').first());
+    await page.keyboard.type('needs a ride to each appointment');
+    await picker.getByRole('button', { name: translate('actions:save') }).click();
+    await savedText(page, fieldName('tags')).waitFor();
+    expect((await fetchApplicant(id)).tags).toEqual([...tags, 'needs a ride to each appointment']);
+  });
+
   it('cancels with Esc, explains an error, and saves when it is left', async () => {
     const { page, id } = await openAlone();
     await fieldCell(page, 'phone').click();

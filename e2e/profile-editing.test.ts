@@ -437,6 +437,7 @@ describe('the support record', () => {
     await expectFocus(allergen);
     await allergen.fill('Nuts');
     await sectionLink(page, 'timeline').click();
+    await line(page).waitFor({ state: 'detached' });
     await sectionLink(page, 'overview').click();
     await expect.poll(() => line(page).inputValue()).toBe('Feb 10');
     await page

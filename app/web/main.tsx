@@ -22,6 +22,7 @@ import { startSharedDevice } from '#core/web/session/shared-device.ts';
 import { startIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
 import { startPushOwnership } from '#core/web/sign-in/push-device.ts';
 import { startKeepingFocus } from '#core/web/ui/focus-keeper.ts';
+import { focusSubmitOnClick } from '#core/web/ui/submit-focus.ts';
 import { startKeptAppointments } from '#features/portal/web/parts/my-page/kept-on-device.ts';
 import { takeOverPageInvitation } from '#features/portal/web/parts/my-page/page-invitation.ts';
 import { afterFirstScreen } from './first-screen.ts';
@@ -36,6 +37,7 @@ async function start(root: HTMLElement) {
   startKeptAppointments();
   takeOverPageInvitation();
   startKeepingFocus();
+  focusSubmitOnClick();
   const screen = loadFirstScreen();
   await startI18n();
   await screen;

@@ -141,6 +141,8 @@ export function FieldEditor({
             <Button
               variant="subtle"
               size="compact-md"
+              // Leaving the input may make it grow, and this button would move from the pointer.
+              onMouseDown={(event) => event.preventDefault()}
               onClick={onCancel}
               rightSection={<KeyHint>{t('record-fields:keys.escape')}</KeyHint>}
             >
