@@ -48,6 +48,19 @@ it.each([
   },
 );
 
+it('calls once for the organization that the page for signing in shows, before it runs', async () => {
+  const page = await browser.visit();
+  const { calls, isComplete } = watchCalls(page, ['/api/organisation']);
+  await page.route(/\/assets\/sign-in-[\w-]+\.js$/, async (route) => {
+    await isComplete;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email' }).waitFor();
+  await settled(page);
+  expect(calls.filter((call) => call === '/api/organisation')).toHaveLength(1);
+});
+
 it('calls again when early calls did not get through', async () => {
   const page = await browser.visit({ expected: ['net::ERR_FAILED'] });
   const calls = new Set<string>();

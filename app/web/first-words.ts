@@ -8,7 +8,8 @@ import { preferredLanguage } from '#core/web/i18n/preferred-language.ts';
 import { homePaths, paths } from '#core/web/paths.ts';
 import { tokenKey, userKey } from '#core/web/session/stored-session.ts';
 import { isShutOut, isStoredUser } from '#core/web/session/stored-user.ts';
-import { homeReads } from './home-reads.ts';
+import { readOrganization } from '#features/organization/contract/organization.ts';
+import { homeReads, type Read } from './home-reads.ts';
 
 declare global {
   interface Window {
@@ -35,19 +36,22 @@ const language = preferredLanguage();
 const user = homePaths.includes(pathname) ? readStoredJson(userKey) : undefined;
 if (isStoredUser(user) && user.role !== 'client' && !isShutOut(user)) {
   document.documentElement.dataset.texts = 'home';
-  const views = Object.fromEntries(new URLSearchParams(search));
-  callEarly(
-    homeReads(user, views).map(
-      ({ operation, sent }) => apiBase + operationUrl(operation.path, sent),
-    ),
-    callHeaders('GET', readStored(tokenKey), language),
-  );
+  makeCalls(homeReads(user, Object.fromEntries(new URLSearchParams(search))));
   for (const path of __STAFF_HOME__) preload(path);
+} else if (document.documentElement.dataset.texts === 'sign-in') {
+  makeCalls([{ operation: readOrganization, sent: {} }]);
 }
 
 // A separate script that runs before the app, so that on a slow line the texts load in parallel. If
 // it fails, the app loads them again and reports the error.
 window.firstTranslations = { language, texts: fetchLanguage(language).catch(() => undefined) };
+
+function makeCalls(reads: readonly Read[]): void {
+  const addresses = reads.map(
+    ({ operation, sent }) => apiBase + operationUrl(operation.path, sent),
+  );
+  callEarly(addresses, callHeaders('GET', readStored(tokenKey), language));
+}
 
 function preload(path: string): void {
   const link = document.createElement('link');

@@ -18,7 +18,7 @@ import {
 } from '#features/organization/contract/organization.ts';
 
 /** A call that reads, and what it sends. */
-interface Read {
+export interface Read {
   operation: Operation;
   sent: { query?: Record<string, unknown> };
 }
