@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import labeled from '#core/web/ui/labeled-filter.module.css';
+import { useShownAtOnce } from '#core/web/ui/shown-at-once.ts';
 
 export interface Choice {
   value: string;
@@ -28,16 +29,17 @@ export function FilterChoice({
   choices: readonly Choice[];
   onChange: (value: string) => void;
 }) {
-  const isListed = choices.some((choice) => choice.value === value);
+  const [shown, choose] = useShownAtOnce(value, onChange);
+  const isListed = choices.some((choice) => choice.value === shown);
   return (
     <NativeSelect
       {...(isLabelVisible ? { label, className: labeled.choice } : { 'aria-label': label })}
       {...(className && { className })}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={shown}
+      onChange={(event) => choose(event.currentTarget.value)}
     >
       {any !== undefined && <option value="">{any}</option>}
-      {!isListed && value !== '' && <option value={value}>{other}</option>}
+      {!isListed && shown !== '' && <option value={shown}>{other}</option>}
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}

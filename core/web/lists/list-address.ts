@@ -5,7 +5,8 @@ import {
   useNavigate,
   useSearch,
 } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ComingList } from './coming-list.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -86,31 +87,53 @@ export interface ListState<Values> {
   /** Shows another list, from its first page. With `inPlace`, Back skips the previous one. */
   show: (wanted: Values, how?: { inPlace?: boolean }) => void;
   address: ListAddress;
+  /** Set for a list that is drawn after the next frame. */
+  coming?: Pick<ComingList<object>, 'subscribe' | 'isWaiting'>;
 }
 
-/**
- * The state of a list, parsed from the address by its filters.
- *
- * @param readEarly asks for the first page, before the address and the screen change
- */
-export function useList<Values>(
-  {
-    read,
-    write,
-  }: {
-    read: (search: Record<string, unknown>) => Values;
-    write: (filters: Values) => Record<string, string | string[]>;
-  },
-  readEarly?: (filters: Values) => void,
-): ListState<Values> {
+interface DescribedList<Values> {
+  read: (search: Record<string, unknown>) => Values;
+  write: (filters: Values) => Record<string, string | string[]>;
+}
+
+/** The state of a list, parsed from the address by its filters. */
+export function useList<Values>({ read, write }: DescribedList<Values>): ListState<Values> {
   const address = useListAddress();
   return {
     filters: read(address.search),
-    show(wanted, how) {
-      const search = write(wanted);
-      readEarly?.(read(search));
-      address.show(search, how);
-    },
+    show: (wanted, how) => address.show(write(wanted), how),
     address,
+  };
+}
+
+/**
+ * Same, for a list that takes long to draw: a click or a letter shows before it.
+ *
+ * @param readEarly asks for a page before the address and the screen change
+ */
+export function useLongList<Values extends object>(
+  described: DescribedList<Values>,
+  readEarly: (filters: Values, after?: string) => void,
+): ListState<Values> {
+  const { filters, address } = useList(described);
+  const { read, write } = described;
+  const [coming] = useState(() => new ComingList<Values>());
+  useEffect(() => coming.forget, [coming]);
+  const change = (wanted: Values, go: (values: Values) => void) => coming.show(filters, wanted, go);
+  return {
+    filters,
+    show(wanted, how) {
+      const values = change(wanted, (chosen) => address.show(write(chosen), how));
+      readEarly(read(write(values)));
+    },
+    address: {
+      ...address,
+      showNextPage(after) {
+        readEarly(filters, after);
+        change(filters, () => address.showNextPage(after));
+      },
+      showPreviousPage: () => change(filters, address.showPreviousPage),
+    },
+    coming,
   };
 }

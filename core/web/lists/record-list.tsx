@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Total } from '#core/contract/paging.ts';
 import { useLoadFailureTexts } from '../api/load-failure-texts.ts';
 import { useKeysSetting } from '../session/single-keys.ts';
@@ -15,6 +15,7 @@ import { SearchBox } from '../ui/search-box.tsx';
 import type { Sorting } from '../ui/sorting.ts';
 import type { ListState } from './list-address.ts';
 import { useListTexts } from './list-texts.ts';
+import classes from './record-list.module.css';
 
 /** The rows of a list, as a table or cards. */
 export interface ListTable<Row> {
@@ -58,7 +59,7 @@ export type ListQuery<Row> = Pick<
  * the address selects what is shown (`useList`).
  */
 export function RecordList<Row extends { id: string }, Values>({
-  list: { filters, show, address },
+  list: { filters, show, address, coming },
   query,
   search,
   filterBar,
@@ -120,29 +121,46 @@ export function RecordList<Row extends { id: string }, Values>({
   return (
     <>
       {bar()}
-      <Loaded
-        query={query}
-        texts={failed ?? defaultFailed}
-        loading={
-          <ListSkeleton label={loading ?? texts.loading} isDense={table.grid !== undefined} />
-        }
-      >
-        {({ items }) =>
-          items.length === 0
-            ? empty
-            : body || (
-                <RecordTable<Row>
-                  {...table}
-                  rows={items}
-                  isOutdated={query.isPlaceholderData}
-                  hasKeys={table.hasKeys === true && isOn}
-                />
-              )
-        }
-      </Loaded>
+      <Rows coming={coming}>
+        <Loaded
+          query={query}
+          texts={failed ?? defaultFailed}
+          loading={
+            <ListSkeleton label={loading ?? texts.loading} isDense={table.grid !== undefined} />
+          }
+        >
+          {({ items }) =>
+            items.length === 0
+              ? empty
+              : body || (
+                  <RecordTable<Row>
+                    {...table}
+                    rows={items}
+                    isOutdated={query.isPlaceholderData}
+                    hasKeys={table.hasKeys === true && isOn}
+                  />
+                )
+          }
+        </Loaded>
+      </Rows>
       {query.data && !body && (
         <ListPages address={address} next={query.data.next} texts={texts.pages} />
       )}
     </>
   );
 }
+
+/** Fades the rows as soon as another list was chosen. */
+function Rows({ coming, children }: { coming: ListState<unknown>['coming']; children: ReactNode }) {
+  const isWaiting = useSyncExternalStore(
+    coming?.subscribe ?? neverChanges,
+    () => coming?.isWaiting() ?? false,
+  );
+  return (
+    <div className={classes.rows} aria-busy={isWaiting || undefined}>
+      {children}
+    </div>
+  );
+}
+
+const neverChanges = () => () => undefined;

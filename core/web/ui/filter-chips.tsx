@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './filter-chips.module.css';
+import { useShownAtOnce } from './shown-at-once.ts';
 
 /** A filter in force, or one that is a click away. */
 export interface FilterChip {
@@ -65,17 +66,18 @@ export function FilterChips({
 }
 
 function Chip({ chip: { label, count, isOn, removeLabel, onToggle } }: { chip: FilterChip }) {
+  const [isShownOn, choose] = useShownAtOnce(isOn, onToggle);
   return (
     <button
       type="button"
       className={classes.chip}
-      data-on={isOn || undefined}
-      {...(removeLabel ? { 'aria-label': removeLabel } : { 'aria-pressed': isOn })}
-      onClick={onToggle}
+      data-on={isShownOn || undefined}
+      {...(removeLabel ? { 'aria-label': removeLabel } : { 'aria-pressed': isShownOn })}
+      onClick={() => choose(!isShownOn)}
     >
       <span className={classes.text}>{label}</span>
-      {count !== undefined && !isOn && <span className={classes.count}>{count}</span>}
-      {isOn && <IconX size={14} stroke={2} aria-hidden="true" />}
+      {count !== undefined && !isShownOn && <span className={classes.count}>{count}</span>}
+      {isShownOn && <IconX size={14} stroke={2} aria-hidden="true" />}
     </button>
   );
 }

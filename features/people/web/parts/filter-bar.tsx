@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Popover } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,11 +64,11 @@ export function FilterBar({
         <Popover.Dropdown aria-label={t('list.filters')}>
           <div className={classes.filters}>
             {isPhone && chipList}
-            <NativeSelect
+            <PeopleChoice
               label={t('list.sort')}
               value={filters.sort}
-              data={[...orders]}
-              onChange={(event) => onChange({ sort: event.currentTarget.value })}
+              choices={orders}
+              onChange={(sort) => onChange({ sort })}
             />
             {children}
             <FurtherFilters filters={filters} onChange={onChange} />

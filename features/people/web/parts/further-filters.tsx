@@ -2,6 +2,7 @@ import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
+import { useShownAtOnce } from '#core/web/ui/shown-at-once.ts';
 import { listTags } from '#features/person/contract/applicant-lists.ts';
 import { substances } from '#features/person/contract/enumerations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
@@ -22,29 +23,33 @@ function Further({ filters, onChange }: FilterProps) {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();
   const tags = useRead(listTags).data?.tags ?? [];
+  const [substance, chooseSubstance] = useShownAtOnce(filters.substance, (chosen) =>
+    onChange({ substance: chosen }),
+  );
+  const [tag, chooseTag] = useShownAtOnce(filters.tag, (chosen) => onChange({ tag: chosen }));
   return (
     <div className={classes.fields}>
       <Checkbox.Group
         label={t('fields.substances')}
-        value={filters.substance}
-        onChange={(chosen) => onChange({ substance: chosen as PeopleFilters['substance'] })}
+        value={substance}
+        onChange={(chosen) => chooseSubstance(chosen as PeopleFilters['substance'])}
       >
         <div className={classes.choices}>
-          {substances.map((substance) => (
-            <Checkbox key={substance} value={substance} label={label('substances', substance)} />
+          {substances.map((one) => (
+            <Checkbox key={one} value={one} label={label('substances', one)} />
           ))}
         </div>
       </Checkbox.Group>
       <MultiSelect
         label={t('fields.tags')}
-        data={[...new Set([...tags, ...filters.tag])]}
-        value={filters.tag}
+        data={[...new Set([...tags, ...tag])]}
+        value={tag}
         searchable
         clearable
         maxValues={20}
         nothingFoundMessage={t('list.noTag')}
         comboboxProps={{ withinPortal: false }}
-        onChange={(tag) => onChange({ tag })}
+        onChange={chooseTag}
       />
       <Pair label={t('list.age')}>
         <Age
@@ -98,29 +103,31 @@ interface InputProps {
 }
 
 function Age({ label, value, onChange }: InputProps) {
+  const [shown, choose] = useShownAtOnce(value, onChange);
   return (
     <NumberInput
       label={label}
-      value={value === '' ? '' : Number(value)}
+      value={shown === '' ? '' : Number(shown)}
       min={0}
       max={130}
       allowDecimal={false}
       allowNegative={false}
       clampBehavior="strict"
       hideControls
-      onChange={(typed) => onChange(String(typed))}
+      onChange={(typed) => choose(String(typed))}
     />
   );
 }
 
 function Day({ label, value, onChange }: InputProps) {
+  const [shown, choose] = useShownAtOnce(value, onChange);
   return (
     <TextInput
       type="date"
       label={label}
-      value={value}
+      value={shown}
       min="1900-01-01"
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => choose(event.currentTarget.value)}
     />
   );
 }

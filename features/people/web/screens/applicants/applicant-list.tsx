@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '#core/web/api/query-client.ts';
 import { readQuery, useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { useList } from '#core/web/lists/list-address.ts';
+import { useLongList } from '#core/web/lists/list-address.ts';
 import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
@@ -72,7 +72,9 @@ export function ApplicantList() {
   const { t } = useTranslation(['applicants', 'duplicates']);
   const page = (wanted: ApplicantFilters, after?: string) =>
     readQuery(listApplicants, { query: toApplicantQuery(wanted, after) });
-  const list = useList(applicantFilters, (wanted) => void queryClient.prefetchQuery(page(wanted)));
+  const list = useLongList(applicantFilters, (wanted, after) => {
+    void queryClient.prefetchQuery(page(wanted, after));
+  });
   const { filters, show } = list;
   const query = useQuery(page(filters, list.address.after));
   const isDeleted = filters.deleted !== '';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '#core/web/api/query-client.ts';
 import { readQuery, useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { useList } from '#core/web/lists/list-address.ts';
+import { useLongList } from '#core/web/lists/list-address.ts';
 import { paths } from '#core/web/paths.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
@@ -177,7 +177,9 @@ export function ClientList() {
   const { t } = useTranslation('locations');
   const page = (wanted: ClientFilters, after?: string) =>
     readQuery(listClients, { query: toClientQuery(wanted, after) });
-  const list = useList(clientFilters, (wanted) => void queryClient.prefetchQuery(page(wanted)));
+  const list = useLongList(clientFilters, (wanted, after) => {
+    void queryClient.prefetchQuery(page(wanted, after));
+  });
   const { filters, show } = list;
   const query = useQuery(page(filters, list.address.after));
   const counts = useRead(
