@@ -1,7 +1,7 @@
 /**
  * Gives a form’s submit button the focus when it is clicked, not already when the mouse is pressed.
  * A field may grow when it loses the focus: typed text becomes a tag, or an error appears below.
- * That would move the button away before the mouse is released, and nothing would be saved.
+ * The button would then move before the mouse is released, so the click would miss it.
  */
 export function focusSubmitOnClick(): void {
   document.addEventListener('mousedown', (event) => {
