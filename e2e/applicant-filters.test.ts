@@ -69,6 +69,21 @@ describe('more filters', () => {
     expect((await visibleRows(page)).join()).toContain('Quimperlé');
   });
 
+  it('don’t follow someone who leaves before their list is here', async () => {
+    const page = await openAt(browser, applicants);
+    const chip = page
+      .getByRole('list', { name: translate('lists:chips.label') })
+      .getByRole('button')
+      .first();
+    await chip.evaluate((button: HTMLElement) => {
+      button.click();
+      document.querySelector<HTMLElement>('nav a[href="/page/tasks"]')?.click();
+    });
+    await page.waitForURL(/\/page\/tasks$/);
+    await settled(page);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('are behind one button on a phone, with the quick ones', async () => {
     const page = await openAt(browser, applicants, { width: 360 });
     await page

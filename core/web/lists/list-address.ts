@@ -3,6 +3,7 @@ import {
   useLocation,
   useMatch,
   useNavigate,
+  useRouter,
   useSearch,
 } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -23,6 +24,8 @@ export interface ListAddress {
   show: (search: Record<string, string | string[]>, how?: { inPlace?: boolean }) => void;
   page: number;
   after: string | undefined;
+  /** The `after` of the page before this one. */
+  before: string | undefined;
   showNextPage: (after: string) => void;
   showPreviousPage: () => void;
 }
@@ -61,6 +64,7 @@ export function useListAddress(): ListAddress {
     show: (wanted, { inPlace } = {}) => go(wanted, [], inPlace),
     page: pagesSoFar.length + 1,
     after: pagesSoFar.at(-1),
+    before: pagesSoFar.at(-2),
     showNextPage: (after) => go(search, [...pagesSoFar, after]),
     showPreviousPage: () => go(search, pagesSoFar.slice(0, -1)),
   };
@@ -109,30 +113,31 @@ export function useList<Values>({ read, write }: DescribedList<Values>): ListSta
 /**
  * Same, for a list that takes long to draw: a click or a letter shows before it.
  *
- * @param readEarly asks for a page before the address and the screen change
+ * @param read asks for a page before the address and the screen change; done when it is here
  */
 export function useLongList<Values extends object>(
   described: DescribedList<Values>,
-  readEarly: (filters: Values, after?: string) => void,
+  read: (filters: Values, after?: string) => Promise<void>,
 ): ListState<Values> {
   const { filters, address } = useList(described);
-  const { read, write } = described;
+  const { history } = useRouter();
   const [coming] = useState(() => new ComingList<Values>());
   useEffect(() => coming.forget, [coming]);
-  const change = (wanted: Values, go: (values: Values) => void) => coming.show(filters, wanted, go);
+  function change(wanted: Values, go: (values: Values) => void, after?: string) {
+    const from = history.location;
+    coming.show(filters, wanted, {
+      read: (values) => read(described.read(described.write(values)), after),
+      // Who has left in the meantime stays there.
+      go: (values) => history.location === from && go(values),
+    });
+  }
   return {
     filters,
-    show(wanted, how) {
-      const values = change(wanted, (chosen) => address.show(write(chosen), how));
-      readEarly(read(write(values)));
-    },
+    show: (wanted, how) => change(wanted, (values) => address.show(described.write(values), how)),
     address: {
       ...address,
-      showNextPage(after) {
-        readEarly(filters, after);
-        change(filters, () => address.showNextPage(after));
-      },
-      showPreviousPage: () => change(filters, address.showPreviousPage),
+      showNextPage: (after) => change(filters, () => address.showNextPage(after), after),
+      showPreviousPage: () => change(filters, address.showPreviousPage, address.before),
     },
     coming,
   };

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect } from 'react';
 import type { RecordSelection } from '../ui/record-model.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useListTexts } from './list-texts.ts';
-import { type Selection, useSelection } from './selection.ts';
+import { Selection } from './selection.ts';
 
 interface SelectionTexts {
   all: string;
@@ -11,7 +13,14 @@ interface SelectionTexts {
 
 const none: readonly never[] = [];
 
-/** The selected rows of a list with these filters. */
+/** How long a selection is kept after leaving the list, such as for a record: in milliseconds. */
+const retentionMs = 10 * 60_000;
+
+/**
+ * The selected records of a list. They stay selected on other pages, in another order, with another
+ * search, and after a visit to a record; other filters clear the selection. In memory only, until
+ * the session ends.
+ */
 export function useListSelection<Row extends { id: string; version: number }>({
   list,
   filters,
@@ -22,28 +31,37 @@ export function useListSelection<Row extends { id: string; version: number }>({
 }: {
   list: string;
   filters: object;
-  /** The visible rows. */
+  /** The visible rows, which may be newer than the selected ones. */
   visibleRows: readonly Row[] | undefined;
   maxSelected: number;
   /** The accessible name of a row's checkbox. */
   name: (row: Row) => string;
   /** For a list of something other than people. */
   texts?: SelectionTexts;
-}): Selection<Row> & { inTable: RecordSelection<Row> } {
+}): { selection: Selection<Row>; inTable: RecordSelection<Row> } {
   const peopleTexts = useListTexts().selection;
   const { all, tooMany, gone } = texts ?? peopleTexts;
-  const selection = useSelection<Row>({
-    list,
-    filters: filterKey(filters),
-    visibleRows,
-    maxSelected,
-    onTooMany: () => showToast({ tone: 'info', text: tooMany(maxSelected) }),
-    onGone: () => showToast({ tone: 'info', text: gone }),
+  const { data: selection } = useQuery({
+    queryKey: ['selection', list],
+    enabled: false,
+    initialData: () => new Selection<Row>(maxSelected),
+    gcTime: retentionMs,
   });
-  const { selected, choose } = selection;
+  const filtersNow = filterKey(filters);
+  useLayoutEffect(() => {
+    if (selection.clearUnlessFor(filtersNow)) showToast({ tone: 'info', text: gone });
+  }, [selection, filtersNow, gone]);
+  useEffect(() => selection.update(visibleRows), [selection, visibleRows]);
   return {
-    ...selection,
-    inTable: { selected, choose, texts: { all, one: (row) => peopleTexts.one(name(row)) } },
+    selection,
+    inTable: {
+      selected: selection,
+      choose(rows, isIn) {
+        if (selection.choose(rows, isIn)) return;
+        showToast({ tone: 'info', text: tooMany(maxSelected) });
+      },
+      texts: { all, one: (row) => peopleTexts.one(name(row)) },
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import { Loaded, type LoadFailureTexts } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordColumn, RecordSelection } from '../ui/record-model.ts';
 import { type ChosenColumns, RecordTable } from '../ui/record-table.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
+import { SearchBox, type SearchBoxProps } from '../ui/search-box.tsx';
 import type { Sorting } from '../ui/sorting.ts';
 import type { ListState } from './list-address.ts';
 import { useListTexts } from './list-texts.ts';
@@ -93,12 +93,13 @@ export function RecordList<Row extends { id: string }, Values>({
   function bar() {
     if (!search) return filterBar;
     const box = (
-      <SearchBox
+      <Search
+        coming={coming}
+        isBusy={query.isPlaceholderData}
         label={search.label}
         hint={search.hint}
         texts={texts.search}
         value={(filters as { q: string }).q}
-        isBusy={query.isPlaceholderData}
         onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
       />
     );
@@ -150,16 +151,25 @@ export function RecordList<Row extends { id: string }, Values>({
   );
 }
 
+type WithComing<Props> = Props & { coming: ListState<unknown>['coming'] };
+
+function Search({ coming, isBusy, ...box }: WithComing<SearchBoxProps>) {
+  return <SearchBox {...box} isBusy={useIsWaiting(coming) || isBusy} />;
+}
+
 /** Fades the rows as soon as another list was chosen. */
-function Rows({ coming, children }: { coming: ListState<unknown>['coming']; children: ReactNode }) {
-  const isWaiting = useSyncExternalStore(
-    coming?.subscribe ?? neverChanges,
-    () => coming?.isWaiting() ?? false,
-  );
+function Rows({ coming, children }: WithComing<{ children: ReactNode }>) {
   return (
-    <div className={classes.rows} aria-busy={isWaiting || undefined}>
+    <div className={classes.rows} aria-busy={useIsWaiting(coming) || undefined}>
       {children}
     </div>
+  );
+}
+
+function useIsWaiting(coming: ListState<unknown>['coming']): boolean {
+  return useSyncExternalStore(
+    coming?.subscribe ?? neverChanges,
+    () => coming?.isWaiting() ?? false,
   );
 }
 

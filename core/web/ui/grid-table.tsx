@@ -1,7 +1,6 @@
 import { useMergedRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import {
-  type ChangeEvent,
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
@@ -9,11 +8,9 @@ import {
   memo,
   type ReactNode,
   type RefObject,
-  useCallback,
   useDeferredValue,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react';
 import { clampWidth, useColumnDrag, useColumnResize } from './column-drag.ts';
@@ -28,7 +25,12 @@ import {
 import classes from './grid-table.module.css';
 import { RecordBox } from './record-box.tsx';
 import { recordMark } from './record-cards.tsx';
-import type { RecordModel, RecordSelection } from './record-model.ts';
+import {
+  type RecordColumn,
+  type RowSelection,
+  type SelectedRows,
+  useSelected,
+} from './record-model.ts';
 import { SortButton } from './sort-button.tsx';
 import { ariaSort, nextSort, type Sorting } from './sorting.ts';
 
@@ -60,7 +62,8 @@ const noLayout: ColumnLayout = { widths: {}, pinned: [] };
 /** A table of one-line rows, whose columns have fixed widths; the name takes the rest. */
 export function GridTable<Row extends { id: string }>({
   label,
-  model,
+  rows,
+  columns,
   selection,
   sorting,
   grid,
@@ -68,8 +71,9 @@ export function GridTable<Row extends { id: string }>({
   list,
 }: {
   label: string;
-  model: RecordModel<Row>;
-  selection: RecordSelection<Row> | undefined;
+  rows: readonly Row[];
+  columns: readonly RecordColumn<Row>[];
+  selection: RowSelection<Row> | undefined;
   sorting: Sorting | undefined;
   grid: Grid<Row>;
   isOutdated: boolean;
@@ -81,12 +85,11 @@ export function GridTable<Row extends { id: string }>({
   const resizing = useColumnResize((id, width) => choices?.resize(id, width));
   const { resized } = resizing;
   const { widths, pinned } = choices ?? noLayout;
-  const hasBoxes = selection !== undefined;
-  const { shownColumns } = model;
+  const hasBoxes = selection?.hasBoxes === true;
   const placed = useMemo(() => {
     const current = resized ? { ...widths, [resized.id]: resized.width } : widths;
-    return placeColumns(shownColumns, { widths: current, pinned }, { room, hasBoxes });
-  }, [shownColumns, widths, pinned, resized, room, hasBoxes]);
+    return placeColumns(columns, { widths: current, pinned }, { room, hasBoxes });
+  }, [columns, widths, pinned, resized, room, hasBoxes]);
   const isFixed = placed.columns[0]?.width !== undefined;
   return (
     <div
@@ -102,14 +105,14 @@ export function GridTable<Row extends { id: string }>({
         aria-busy={isOutdated}
       >
         <colgroup>
-          {selection && <col style={{ width: boxWidth }} />}
+          {hasBoxes && <col style={{ width: boxWidth }} />}
           {placed.columns.map(({ column, width }) => (
             <col key={column.id} style={width === undefined ? undefined : { width }} />
           ))}
           {isFixed && <col />}
         </colgroup>
         <Heads
-          model={model}
+          rows={rows}
           columns={placed.columns}
           selection={selection}
           sorting={sorting}
@@ -118,7 +121,7 @@ export function GridTable<Row extends { id: string }>({
           isFixed={isFixed}
         />
         <Rows
-          model={model}
+          rows={rows}
           columns={placed.columns}
           selection={selection}
           groups={grid.groups}
@@ -133,7 +136,7 @@ const stuck = (pinnedAt: number | undefined) =>
   pinnedAt === undefined ? undefined : ({ '--pinned-at': `${pinnedAt}px` } as CSSProperties);
 
 function Heads<Row extends { id: string }>({
-  model: { table },
+  rows,
   columns,
   selection,
   sorting,
@@ -141,9 +144,9 @@ function Heads<Row extends { id: string }>({
   onResizeStart,
   isFixed,
 }: {
-  model: RecordModel<Row>;
+  rows: readonly Row[];
   columns: readonly GridColumn<Row>[];
-  selection: RecordSelection<Row> | undefined;
+  selection: RowSelection<Row> | undefined;
   sorting: Sorting | undefined;
   choices: GridChoices | undefined;
   onResizeStart: ReturnType<typeof useColumnResize>['start'];
@@ -161,14 +164,9 @@ function Heads<Row extends { id: string }>({
   return (
     <thead>
       <tr>
-        {selection && (
+        {selection?.hasBoxes && (
           <th scope="col" className={classes.boxCell}>
-            <RecordBox
-              label={selection.texts.all}
-              isChecked={table.getIsAllPageRowsSelected()}
-              isPartly={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
-              onChange={table.getToggleAllPageRowsSelectedHandler()}
-            />
+            <AllBox rows={rows} selection={selection} />
           </th>
         )}
         {columns.map(({ column, width, pinnedAt }, place) => (
@@ -208,6 +206,25 @@ function Heads<Row extends { id: string }>({
         {isFixed && <td aria-hidden="true" />}
       </tr>
     </thead>
+  );
+}
+
+/** Selects all rows of the page. */
+function AllBox<Row extends { id: string }>({
+  rows,
+  selection: { selected, choose, texts },
+}: {
+  rows: readonly Row[];
+  selection: RowSelection<Row>;
+}) {
+  const count = useSelected(selected, (chosen) => rows.filter(({ id }) => chosen.has(id)).length);
+  return (
+    <RecordBox
+      label={texts.all}
+      isChecked={count === rows.length}
+      isPartly={count > 0 && count < rows.length}
+      onChange={(isIn) => choose(rows, isIn)}
+    />
   );
 }
 
@@ -266,33 +283,25 @@ function inGroups<Item>(
 }
 
 function Rows<Row extends { id: string }>({
-  model,
+  rows,
   columns,
   selection,
   groups,
   isFixed,
 }: {
-  model: RecordModel<Row>;
+  rows: readonly Row[];
   columns: readonly GridColumn<Row>[];
-  selection: RecordSelection<Row> | undefined;
+  selection: RowSelection<Row> | undefined;
   groups: GridGroups<Row> | undefined;
   isFixed: boolean;
 }) {
-  const { table } = model;
   const [folded, setFolded] = useState<readonly string[]>([]);
-  const latest = useRef(table);
-  latest.current = table;
-  const toggleRow = useCallback((id: string, event: ChangeEvent<HTMLInputElement>) => {
-    latest.current.getRowModel().rowsById[id]?.getToggleSelectedHandler()(event);
-  }, []);
-  const width = columns.length + (selection ? 1 : 0) + (isFixed ? 1 : 0);
-  const groupKey = groups && (({ original }: { original: Row }) => groups.groupKey(original));
+  const width = columns.length + (selection?.hasBoxes ? 1 : 0) + (isFixed ? 1 : 0);
   const toggle = (key: string) =>
     setFolded((before) =>
       before.includes(key) ? before.filter((other) => other !== key) : [...before, key],
     );
-  const rows = useRowsInSteps(table.getRowModel().rows);
-  return inGroups(rows, groupKey).map(({ key, rows: inGroup }) => {
+  return inGroups(useRowsInSteps(rows), groups?.groupKey).map(({ key, rows: inGroup }) => {
     const isFolded = groups !== undefined && folded.includes(key);
     return (
       <tbody key={key}>
@@ -315,12 +324,12 @@ function Rows<Row extends { id: string }>({
           inGroup.map((row) => (
             <GridRow<Row>
               key={row.id}
-              row={row.original}
+              row={row}
               columns={columns}
-              boxLabel={selection?.texts.one(row.original)}
-              isSelected={row.getIsSelected()}
+              boxLabel={selection?.hasBoxes ? selection.texts.one(row) : undefined}
+              selected={selection?.selected}
               isFixed={isFixed}
-              onToggle={toggleRow}
+              onSelect={selection?.select}
             />
           ))}
       </tbody>
@@ -346,9 +355,9 @@ interface GridRowProps<Row> {
   columns: readonly GridColumn<Row>[];
   /** Undefined without a box. */
   boxLabel: string | undefined;
-  isSelected: boolean;
+  selected: SelectedRows<Row> | undefined;
   isFixed: boolean;
-  onToggle: (id: string, event: ChangeEvent<HTMLInputElement>) => void;
+  onSelect: RowSelection<Row>['select'] | undefined;
 }
 
 /** Selecting a row must not draw the others again. */
@@ -356,10 +365,11 @@ const GridRow = memo(function GridRow<Row extends { id: string }>({
   row,
   columns,
   boxLabel,
-  isSelected,
+  selected,
   isFixed,
-  onToggle,
+  onSelect,
 }: GridRowProps<Row>) {
+  const isSelected = useSelected(selected, (rows) => rows.has(row.id));
   return (
     <tr
       data-selected={isSelected || undefined}
@@ -373,7 +383,7 @@ const GridRow = memo(function GridRow<Row extends { id: string }>({
           <RecordBox
             label={boxLabel}
             isChecked={isSelected}
-            onChange={(event) => onToggle(row.id, event)}
+            onChange={(isIn, isRange) => onSelect?.(row.id, isIn, isRange)}
           />
         </td>
       )}

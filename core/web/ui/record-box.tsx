@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ChangeEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './record-table.module.css';
 
 /**
@@ -16,7 +16,8 @@ export function RecordBox({
   isChecked: boolean;
   /** Only some of its records are selected. */
   isPartly?: boolean;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  /** @param isRange with the Shift key */
+  onChange: (isIn: boolean, isRange: boolean) => void;
 }) {
   return (
     <label className={classes.box}>
@@ -28,11 +29,14 @@ export function RecordBox({
         aria-label={label}
         title={label}
         checked={isChecked}
-        onChange={onChange}
+        onChange={({ target, nativeEvent }) => onChange(target.checked, isWithShift(nativeEvent))}
       />
     </label>
   );
 }
+
+/** Browsers send the change of a box as a click. */
+const isWithShift = (event: Event) => event instanceof MouseEvent && event.shiftKey;
 
 /** The name in a row, as a link that covers the whole row. */
 export function RecordLink({ to, children }: { to: string; children: ReactNode }) {

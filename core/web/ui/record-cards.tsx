@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { RecordBox } from './record-box.tsx';
-import type { RecordColumn, RecordModel, RecordSelection } from './record-model.ts';
+import { type RecordColumn, type RowSelection, useSelected } from './record-model.ts';
 import classes from './record-table.module.css';
 import { useSingleKeys } from './single-key.ts';
 
@@ -14,7 +14,7 @@ export const recordMark = 'data-record';
  */
 export function useRecordKeys(
   list: RefObject<HTMLElement | null>,
-  { isOn, select }: { isOn: boolean; select: ((id: string, isRange: boolean) => void) | undefined },
+  { isOn, select }: { isOn: boolean; select: RowSelection<never>['select'] | undefined },
 ): void {
   const last = useRef<string | null>(null);
 
@@ -35,14 +35,14 @@ export function useRecordKeys(
   }
 
   function selectFocused({ shiftKey }: KeyboardEvent) {
-    const id = rowWithFocus()?.getAttribute(recordMark);
-    if (id) select?.(id, shiftKey);
+    const row = rowWithFocus();
+    const id = row?.getAttribute(recordMark);
+    if (id) select?.(id, row?.dataset.selected === undefined, shiftKey);
   }
 
   function addFocused() {
-    const row = rowWithFocus();
-    const id = row?.getAttribute(recordMark);
-    if (id && row?.dataset.selected === undefined) select?.(id, false);
+    const id = rowWithFocus()?.getAttribute(recordMark);
+    if (id) select?.(id, true, false);
   }
 
   function extend(step: 1 | -1) {
@@ -80,7 +80,8 @@ export function useRecordKeys(
 /** Records as stacked cards, where a table has no room. */
 export function RecordCards<Row extends { id: string }>({
   label,
-  model,
+  rows,
+  columns,
   selection,
   card,
   isOutdated,
@@ -88,39 +89,51 @@ export function RecordCards<Row extends { id: string }>({
   isDense = false,
 }: {
   label: string;
-  model: RecordModel<Row>;
-  selection: RecordSelection<Row> | undefined;
+  rows: readonly Row[];
+  columns: readonly RecordColumn<Row>[];
+  selection: RowSelection<Row> | undefined;
   card: ((row: Row) => ReactNode) | undefined;
   isOutdated: boolean;
   list: RefObject<HTMLDivElement | null>;
   /** Rows of two lines, without space between them. */
   isDense?: boolean;
 }) {
-  const { table, shownColumns } = model;
   return (
     <div ref={list} data-dense={isDense || undefined} className={classes.cardList}>
       <ul className={classes.cards} aria-label={label} aria-busy={isOutdated}>
-        {table.getRowModel().rows.map((row) => (
-          <li
-            key={row.id}
-            className={classes.card}
-            data-selected={row.getIsSelected() || undefined}
-            {...{ [recordMark]: row.id }}
-          >
-            <div className={classes.cardWords}>
-              {card ? card(row.original) : <Facts row={row.original} columns={shownColumns} />}
-            </div>
-            {selection && (
-              <RecordBox
-                label={selection.texts.one(row.original)}
-                isChecked={row.getIsSelected()}
-                onChange={row.getToggleSelectedHandler()}
-              />
-            )}
-          </li>
+        {rows.map((row) => (
+          <Card key={row.id} id={row.id} selection={selection} boxLabel={selection?.texts.one(row)}>
+            {card ? card(row) : <Facts row={row} columns={columns} />}
+          </Card>
         ))}
       </ul>
     </div>
+  );
+}
+
+function Card<Row>({
+  id,
+  selection,
+  boxLabel = '',
+  children,
+}: {
+  id: string;
+  selection: RowSelection<Row> | undefined;
+  boxLabel: string | undefined;
+  children: ReactNode;
+}) {
+  const isSelected = useSelected(selection?.selected, (rows) => rows.has(id));
+  return (
+    <li className={classes.card} data-selected={isSelected || undefined} {...{ [recordMark]: id }}>
+      <div className={classes.cardWords}>{children}</div>
+      {selection?.hasBoxes && (
+        <RecordBox
+          label={boxLabel}
+          isChecked={isSelected}
+          onChange={(isIn, isRange) => selection.select(id, isIn, isRange)}
+        />
+      )}
+    </li>
   );
 }
 

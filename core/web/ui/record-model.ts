@@ -1,12 +1,4 @@
-import {
-  type ColumnDef,
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 
 /** A column of a list. The first column of a table is the record's name, with its link. */
 export interface RecordColumn<Row> {
@@ -28,9 +20,29 @@ export interface RecordColumn<Row> {
   align?: 'end';
 }
 
-/** Selected records, including those on other pages. */
+/** Selected records by id, including those on other pages. */
+export interface SelectedRows<Row> {
+  /** The same object until it changes. */
+  rows: () => ReadonlyMap<string, Row>;
+  subscribe: (reader: () => void) => () => void;
+}
+
+/** Reads a selection. The component is drawn again when the value changes that `read` returns. */
+export function useSelected<Row, Value>(
+  selected: SelectedRows<Row> | undefined,
+  read: (rows: ReadonlyMap<string, Row>) => Value,
+): Value {
+  return useSyncExternalStore(selected?.subscribe ?? neverChanges, () =>
+    read(selected?.rows() ?? noRows),
+  );
+}
+
+const noRows: ReadonlyMap<string, never> = new Map<string, never>();
+const neverChanges = () => () => undefined;
+
+/** Lets people select rows. */
 export interface RecordSelection<Row> {
-  selected: ReadonlyMap<string, Row>;
+  selected: SelectedRows<Row>;
   /** Selects or deselects these. */
   choose: (rows: readonly Row[], isIn: boolean) => void;
   /** False hides the checkboxes; the keyboard still selects. True by default. */
@@ -38,76 +50,43 @@ export interface RecordSelection<Row> {
   texts: { all: string; one: (row: Row) => string };
 }
 
-const features = tableFeatures({
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  rowSelectionFeature,
-});
+/** The selection, and how a row joins or leaves it. */
+export interface RowSelection<Row> extends RecordSelection<Row> {
+  hasBoxes: boolean;
+  /** With `isRange`, for all rows from the last one touched. Stays the same function. */
+  select: (id: string, isIn: boolean, isRange: boolean) => void;
+}
+
+export function useRowSelection<Row extends { id: string }>(
+  rows: readonly Row[],
+  selection: RecordSelection<Row> | undefined,
+): RowSelection<Row> | undefined {
+  const latest = useRef({ rows, selection });
+  latest.current = { rows, selection };
+  const lastTouched = useRef<string>(undefined);
+  const select = useCallback<RowSelection<Row>['select']>((id, isIn, isRange) => {
+    const now = latest.current;
+    const place = now.rows.findIndex((row) => row.id === id);
+    const anchor = isRange ? now.rows.findIndex((row) => row.id === lastTouched.current) : -1;
+    const from = anchor === -1 ? place : Math.min(anchor, place);
+    lastTouched.current = id;
+    now.selection?.choose(now.rows.slice(from, Math.max(anchor, place) + 1), isIn);
+  }, []);
+  return selection && { ...selection, hasBoxes: selection.hasBoxes !== false, select };
+}
 
 /**
- * The state of a table: its columns, their order, and the selected rows. The server sorts, filters,
- * and pages. The table knows columns only by id; `shownColumns` has what to render, and stays the
- * same while the columns and their order do, so that rows aren't drawn again.
+ * The shown columns, in order: the first one and those with these ids. They stay the same while the
+ * ids do, so that rows aren't drawn again.
  */
-export function useRecordModel<Row extends { id: string }>({
-  rows,
-  columns,
-  columnIds,
-  selection,
-}: {
-  rows: readonly Row[];
-  columns: readonly RecordColumn<Row>[];
-  /** Ids of the columns to show, in order; all by default. */
-  columnIds: readonly string[] | undefined;
-  selection: RecordSelection<Row> | undefined;
-}) {
-  const ids = columns.map(({ id }) => id).join(' ');
-  const definitions = useMemo(
-    () => ids.split(' ').map((id): ColumnDef<typeof features, Row> => ({ id })),
-    [ids],
-  );
-  const wanted = columnIds ?? ids.split(' ');
-  const rowSelection: Record<string, true> = {};
-  for (const id of selection?.selected.keys() ?? []) rowSelection[id] = true;
-  const table = useTable<typeof features, Row>({
-    features,
-    columns: definitions,
-    data: rows as Row[],
-    getRowId: ({ id }) => id,
-    enableRowSelection: selection !== undefined,
-    state: {
-      columnOrder: [...wanted],
-      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, wanted.includes(id)])),
-      rowSelection,
-    },
-    onRowSelectionChange(change) {
-      const next = typeof change === 'function' ? change(rowSelection) : change;
-      const added = rows.filter(({ id }) => next[id] && !rowSelection[id]);
-      const removed = rows.filter(({ id }) => !next[id] && rowSelection[id]);
-      if (added.length > 0) selection?.choose(added, true);
-      if (removed.length > 0) selection?.choose(removed, false);
-    },
-  });
-  const shownIds = table
-    .getVisibleLeafColumns()
-    .map(({ id }) => id)
-    .join(' ');
-  const shownColumns = useMemo(() => {
+export function useShownColumns<Row>(
+  columns: readonly RecordColumn<Row>[],
+  columnIds: readonly string[] | undefined,
+): readonly RecordColumn<Row>[] {
+  const ids = columnIds?.join(' ');
+  return useMemo(() => {
+    if (ids === undefined) return columns;
     const byId = new Map(columns.map((column) => [column.id, column]));
-    return shownIds.split(' ').flatMap((id) => byId.get(id) ?? []);
-  }, [columns, shownIds]);
-  return {
-    table,
-    /** The shown columns, in order. */
-    shownColumns,
-    /** Like a click on its box; with `isRange`, selects from the last one touched. */
-    select(id: string, isRange: boolean) {
-      const row = table.getRowModel().rowsById[id];
-      row?.getToggleSelectedHandler()({
-        target: { checked: !row.getIsSelected() },
-        shiftKey: isRange,
-      });
-    },
-  };
+    return [...columns.slice(0, 1), ...ids.split(' ').flatMap((id) => byId.get(id) ?? [])];
+  }, [columns, ids]);
 }
-export type RecordModel<Row extends { id: string }> = ReturnType<typeof useRecordModel<Row>>;

@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { type Grid, GridTable } from './grid-table.tsx';
 import { RecordCards, recordMark, useRecordKeys } from './record-cards.tsx';
 import {
   type RecordColumn,
-  type RecordModel,
   type RecordSelection,
-  useRecordModel,
+  useRowSelection,
+  useShownColumns,
 } from './record-model.ts';
 import classes from './record-table.module.css';
 import { useIsAtLeast } from './screen-width.ts';
@@ -57,50 +57,35 @@ export function RecordTable<Row extends { id: string }>({
 }) {
   const isPhone = !useIsAtLeast('md');
   const list = useRef<HTMLDivElement>(null);
-  // Default columns hide when space is short; chosen ones always show.
-  const isChosen = chosen !== undefined && !chosen.isUsual;
-  const usualIds = isChosen || !chosen ? null : chosen.columnIds.join(' ');
-  const offered = useMemo(() => visibleColumns(columns, usualIds), [columns, usualIds]);
-  const model = useRecordModel({
-    rows,
-    columns: offered,
-    columnIds: isChosen ? [columns[0]?.id ?? '', ...chosen.columnIds] : undefined,
-    selection,
-  });
-  useRecordKeys(list, { isOn: hasKeys, select: selection && model.select });
-  const boxes = selection?.hasBoxes === false ? undefined : selection;
-  const drawn = { label, model, isOutdated, list };
-  if (isPhone)
-    return <RecordCards {...drawn} selection={boxes} card={card} isDense={grid !== undefined} />;
-  if (grid) return <GridTable {...drawn} selection={boxes} sorting={sorting} grid={grid} />;
-  // Chosen columns stay visible; the table scrolls if there are many.
-  return <Table {...drawn} sorting={sorting} isChosen={isChosen} />;
+  const shownColumns = useShownColumns(columns, chosen?.columnIds);
+  const rowSelection = useRowSelection(rows, selection);
+  useRecordKeys(list, { isOn: hasKeys, select: rowSelection?.select });
+  const drawn = { label, rows, columns: shownColumns, selection: rowSelection, isOutdated, list };
+  if (isPhone) return <RecordCards {...drawn} card={card} isDense={grid !== undefined} />;
+  if (grid) return <GridTable {...drawn} sorting={sorting} grid={grid} />;
+  return <Table {...drawn} sorting={sorting} isChosen={chosen !== undefined && !chosen.isUsual} />;
 }
 
-/** @param usualIds separated by spaces; null for all columns */
-function visibleColumns<Row>(columns: readonly RecordColumn<Row>[], usualIds: string | null) {
-  if (usualIds === null) return columns;
-  const ids = usualIds.split(' ');
-  return columns.filter(({ id }, place) => place === 0 || ids.includes(id));
-}
-
+/** @param isChosen default columns hide when space is short; chosen ones always show */
 function Table<Row extends { id: string }>({
   label,
-  model: { table, shownColumns },
+  rows,
+  columns,
   sorting,
   isOutdated,
   isChosen,
   list,
 }: {
   label: string;
-  model: RecordModel<Row>;
+  rows: readonly Row[];
+  columns: readonly RecordColumn<Row>[];
   sorting: Sorting | undefined;
   isOutdated: boolean;
   isChosen: boolean;
   list: RefObject<HTMLDivElement | null>;
 }) {
   const wideOnly = (column: RecordColumn<Row>) => (!isChosen && column.wideOnly) || undefined;
-  const visibleIds = shownColumns.map(({ id }) => id);
+  const visibleIds = columns.map(({ id }) => id);
   return (
     <div ref={list} className={tableClasses.frame}>
       <table
@@ -110,7 +95,7 @@ function Table<Row extends { id: string }>({
       >
         <thead>
           <tr>
-            {shownColumns.map((column, place) => (
+            {columns.map((column, place) => (
               <th
                 key={column.id}
                 scope="col"
@@ -133,15 +118,15 @@ function Table<Row extends { id: string }>({
           </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
+          {rows.map((row) => (
             <tr key={row.id} {...{ [recordMark]: row.id }}>
-              {shownColumns.map((column) => (
+              {columns.map((column) => (
                 <td
                   key={column.id}
                   data-wide-only={wideOnly(column)}
                   data-short={column.isShort || undefined}
                 >
-                  {column.show(row.original, visibleIds)}
+                  {column.show(row, visibleIds)}
                 </td>
               ))}
             </tr>

@@ -4,15 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSingleKeys } from './single-key.ts';
 import { useTypingPace } from './typing-pace.ts';
 
-/** Searches at each letter (see `typingPace`); `/` focuses it from anywhere on the screen, unless turned off. */
-export function SearchBox({
-  label,
-  hint,
-  texts,
-  value,
-  isBusy = false,
-  onSearch,
-}: {
+export interface SearchBoxProps {
   label: string;
   hint: string;
   /** `key` is the hint for `/`; null where turned off. */
@@ -21,10 +13,14 @@ export function SearchBox({
   /** A search is under way. */
   isBusy?: boolean | undefined;
   onSearch: (q: string) => void;
-}) {
+}
+
+/** Searches at each letter (see `typingPace`); `/` focuses it from anywhere on the screen, unless turned off. */
+export function SearchBox({ label, hint, texts, value, isBusy = false, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const lastSearch = useRef(value);
+  /** The texts that were searched for since the one in `value`, which comes later. */
+  const sent = useRef([value]);
   const hasKey = texts.key !== null;
   useSingleKeys(hasKey, {
     '/': () => {
@@ -34,15 +30,15 @@ export function SearchBox({
   });
 
   const search = useTypingPace((q) => {
-    lastSearch.current = q;
+    sent.current.push(q);
     onSearch(q);
   }, isBusy);
 
-  // The address changed otherwise: Back, or "Clear filters".
   useEffect(() => {
-    if (value === lastSearch.current) return;
-    lastSearch.current = value;
-    setTyped(value);
+    const place = sent.current.indexOf(value);
+    sent.current = [value, ...(place === -1 ? [] : sent.current.slice(place + 1))];
+    // The address changed otherwise: Back, or "Clear filters".
+    if (place === -1) setTyped(value);
   }, [value]);
 
   function type(q: string) {

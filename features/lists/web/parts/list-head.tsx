@@ -4,6 +4,7 @@ import { useColumnChoice, useColumnLayout } from '#core/web/lists/column-choice.
 import { useListTexts } from '#core/web/lists/list-texts.ts';
 import { type Density, densities, useRowDensity } from '#core/web/lists/row-density.ts';
 import { ColumnsMenu } from '#core/web/ui/columns-menu.tsx';
+import { type SelectedRows, useSelected } from '#core/web/ui/record-model.ts';
 import type { ListView, SavedView } from '#features/lists/contract/saved-views.ts';
 import classes from './list-head.module.css';
 import { ViewsMenu } from './views-menu.tsx';
@@ -70,7 +71,8 @@ export function ListHead<Id extends string>({
   filters,
   tools,
   actions,
-  selection,
+  selected,
+  whileSelected,
 }: {
   list: SavedView['list'];
   /** Title of the unfiltered list. */
@@ -95,8 +97,9 @@ export function ListHead<Id extends string>({
   /** Beside the columns. */
   tools?: ReactNode;
   actions: ReactNode;
-  /** Replaces the tools while rows are selected. */
-  selection: ReactNode;
+  selected: SelectedRows<unknown> | undefined;
+  /** Covers the tools while rows are selected. */
+  whileSelected: ReactNode;
 }) {
   const listTexts = useListTexts();
   const { density, choose } = useRowDensity();
@@ -120,39 +123,58 @@ export function ListHead<Id extends string>({
         </span>
       </div>
       <div className={classes.actions}>{actions}</div>
-      {selection || (
-        <div className={classes.tools}>
-          <div className={classes.search}>{search}</div>
-          {filters}
-          <div className={classes.end}>
-            {tools}
-            {hasColumns && (
-              <ColumnsMenu
-                columns={labels}
-                columnIds={columns.columnIds}
-                isUsual={columns.isUsual && columns.layout.isUsual}
-                pinnedIds={columns.layout.pinned}
-                onPin={columns.layout.togglePin}
-                texts={listTexts.columns}
-                onChange={columns.choose}
-                onUsual={columns.chooseUsual}
+      <Tools selected={selected} whileSelected={whileSelected}>
+        <div className={classes.search}>{search}</div>
+        {filters}
+        <div className={classes.end}>
+          {tools}
+          {hasColumns && (
+            <ColumnsMenu
+              columns={labels}
+              columnIds={columns.columnIds}
+              isUsual={columns.isUsual && columns.layout.isUsual}
+              pinnedIds={columns.layout.pinned}
+              onPin={columns.layout.togglePin}
+              texts={listTexts.columns}
+              onChange={columns.choose}
+              onUsual={columns.chooseUsual}
+            >
+              <Radio.Group
+                label={listTexts.density.title}
+                value={density}
+                onChange={(chosen) => choose(chosen as Density)}
               >
-                <Radio.Group
-                  label={listTexts.density.title}
-                  value={density}
-                  onChange={(chosen) => choose(chosen as Density)}
-                >
-                  <Group gap="md" mt={4} mb="sm">
-                    {densities.map((one) => (
-                      <Radio key={one} value={one} label={listTexts.density[one]} size="sm" />
-                    ))}
-                  </Group>
-                </Radio.Group>
-              </ColumnsMenu>
-            )}
-          </div>
+                <Group gap="md" mt={4} mb="sm">
+                  {densities.map((one) => (
+                    <Radio key={one} value={one} label={listTexts.density[one]} size="sm" />
+                  ))}
+                </Group>
+              </Radio.Group>
+            </ColumnsMenu>
+          )}
         </div>
-      )}
+      </Tools>
     </header>
+  );
+}
+
+/** Hidden tools keep their place, since drawing them takes long. */
+function Tools({
+  selected,
+  whileSelected,
+  children,
+}: {
+  selected: SelectedRows<unknown> | undefined;
+  whileSelected: ReactNode;
+  children: ReactNode;
+}) {
+  const hasSelected = useSelected(selected, (rows) => rows.size > 0);
+  return (
+    <>
+      <div className={classes.tools} data-hidden={hasSelected || undefined}>
+        {children}
+      </div>
+      {hasSelected && whileSelected}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListTexts } from '#core/web/lists/list-texts.ts';
 import type { Selection } from '#core/web/lists/selection.ts';
+import { useSelected } from '#core/web/ui/record-model.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { SelectionBar } from '#core/web/ui/selection-bar.tsx';
 import type { BulkPerson, ManyChange } from './bulk-change.ts';
@@ -33,7 +34,7 @@ export function ManyActions<Row extends BulkPerson>({
 }) {
   const selectionTexts = useListTexts().selection;
   const [change, setChange] = useState<ManyChange | null>(null);
-  const people = [...selection.selected.values()];
+  const people = [...useSelected(selection, (rows) => rows).values()];
   if (people.length === 0) return null;
   const isTagged = people.some(({ tags }) => tags.length > 0);
   const offered: ManyChange[] = ['caseWorker', 'location', 'addTags'];

@@ -131,7 +131,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
   const shown = (id: string, row: Row) => columns.find((one) => one.id === id)?.show(row, []);
   const isAboveTablet = useIsAtLeast('lg');
   const isTablet = useIsAtLeast('md') && !isAboveTablet;
-  const selection = useListSelection({
+  const { selection, inTable } = useListSelection({
     list: name,
     filters,
     visibleRows: query.data?.items,
@@ -251,9 +251,9 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
                   {actions}
                 </>
               }
-              selection={
-                !board &&
-                selection.selected.size > 0 && (
+              selected={board ? undefined : selection}
+              whileSelected={
+                !board && (
                   <ManyActions
                     selection={selection}
                     exporting={(selected) => (
@@ -285,7 +285,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
                     </div>
                   </div>
                 ),
-                selection: may('applicant:write') ? selection.inTable : undefined,
+                selection: may('applicant:write') ? inTable : undefined,
               }
         }
         body={board}

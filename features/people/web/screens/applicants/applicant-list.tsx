@@ -72,9 +72,9 @@ export function ApplicantList() {
   const { t } = useTranslation(['applicants', 'duplicates']);
   const page = (wanted: ApplicantFilters, after?: string) =>
     readQuery(listApplicants, { query: toApplicantQuery(wanted, after) });
-  const list = useLongList(applicantFilters, (wanted, after) => {
-    void queryClient.prefetchQuery(page(wanted, after));
-  });
+  const list = useLongList(applicantFilters, (wanted, after) =>
+    queryClient.prefetchQuery(page(wanted, after)),
+  );
   const { filters, show } = list;
   const query = useQuery(page(filters, list.address.after));
   const isDeleted = filters.deleted !== '';

@@ -177,9 +177,9 @@ export function ClientList() {
   const { t } = useTranslation('locations');
   const page = (wanted: ClientFilters, after?: string) =>
     readQuery(listClients, { query: toClientQuery(wanted, after) });
-  const list = useLongList(clientFilters, (wanted, after) => {
-    void queryClient.prefetchQuery(page(wanted, after));
-  });
+  const list = useLongList(clientFilters, (wanted, after) =>
+    queryClient.prefetchQuery(page(wanted, after)),
+  );
   const { filters, show } = list;
   const query = useQuery(page(filters, list.address.after));
   const counts = useRead(

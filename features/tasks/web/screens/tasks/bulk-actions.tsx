@@ -16,6 +16,7 @@ import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { useListTexts } from '#core/web/lists/list-texts.ts';
 import type { Selection } from '#core/web/lists/selection.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
+import { useSelected } from '#core/web/ui/record-model.ts';
 import { SelectionBar } from '#core/web/ui/selection-bar.tsx';
 import { staffForFilesQuery } from '#features/accounts/web/parts/users/queries.ts';
 import {
@@ -29,20 +30,26 @@ import { type TaskChange, useChangeTasks } from '../../parts/use-change-tasks.ts
 type BulkAction = 'assign' | 'due' | 'snooze' | 'priority';
 
 /** Bulk actions on the selected tasks. All or nothing. */
-export function BulkActions({ selection }: { selection: Selection<TaskSummary> }) {
+export function BulkActions({
+  selection,
+  onClear,
+}: {
+  selection: Selection<TaskSummary>;
+  onClear: () => void;
+}) {
   const { t } = useTranslation(['tasks']);
   const selectionTexts = useListTexts().selection;
   const { number } = useFormat();
   const { change, isPending } = useChangeTasks();
   const [action, setAction] = useState<BulkAction | null>(null);
-  const tasks = [...selection.selected.values()];
+  const tasks = [...useSelected(selection, (rows) => rows).values()];
   if (tasks.length === 0) return null;
   const isOpen = tasks.some(({ doneAt }) => doneAt === null);
 
   async function run(wanted: TaskChange) {
     if (!(await change(tasks, wanted))) return;
     setAction(null);
-    selection.clear();
+    onClear();
   }
 
   return (
@@ -53,7 +60,7 @@ export function BulkActions({ selection }: { selection: Selection<TaskSummary> }
           count: t('selection.count', { count: tasks.length, total: number(tasks.length) }),
           clear: selectionTexts.clear,
         }}
-        onClear={selection.clear}
+        onClear={onClear}
       >
         <Button
           variant="default"

@@ -15,6 +15,7 @@ import { RecordList } from '#core/web/lists/record-list.tsx';
 import { useRowDensity } from '#core/web/lists/row-density.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import iconOnPhone from '#core/web/ui/icon-on-phone.module.css';
+import { useSelected } from '#core/web/ui/record-model.ts';
 import {
   maxTasksAtOnce,
   type TaskList,
@@ -77,7 +78,7 @@ function TaskListPanel({ list }: { list: ListState<TaskFilters> }) {
   const [isSelecting, setSelecting] = useState(false);
   const { density } = useRowDensity();
   const query = useQuery(taskListQuery(toTaskQuery(filters, list.address.after)));
-  const selection = useListSelection<TaskSummary>({
+  const { selection, inTable } = useListSelection<TaskSummary>({
     list: 'tasks',
     filters,
     visibleRows: query.data?.items,
@@ -89,7 +90,7 @@ function TaskListPanel({ list }: { list: ListState<TaskFilters> }) {
       gone: t('selection.gone'),
     },
   });
-  const hasSelected = selection.selected.size > 0;
+  const hasSelected = useSelected(selection, (rows) => rows.size > 0);
   const hasBoxes = isSelecting || hasSelected;
   function stopSelecting() {
     setSelecting(false);
@@ -123,14 +124,14 @@ function TaskListPanel({ list }: { list: ListState<TaskFilters> }) {
               {t('selection.start')}
             </Button>
           </div>
-          <BulkActions selection={{ ...selection, clear: stopSelecting }} />
+          <BulkActions selection={selection} onClear={stopSelecting} />
         </div>
       }
       table={{
         label: t('table'),
         columns,
         card: (task) => <TaskCard task={task} {...view} />,
-        selection: { ...selection.inTable, hasBoxes },
+        selection: { ...inTable, hasBoxes },
         hasKeys: true,
         grid: { density },
       }}
