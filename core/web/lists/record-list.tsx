@@ -15,7 +15,6 @@ import { SearchBox, type SearchBoxProps } from '../ui/search-box.tsx';
 import type { Sorting } from '../ui/sorting.ts';
 import type { ListState } from './list-address.ts';
 import { useListTexts } from './list-texts.ts';
-import classes from './record-list.module.css';
 
 /** The rows of a list, as a table or cards. */
 export interface ListTable<Row> {
@@ -157,13 +156,9 @@ function Search({ coming, isBusy, ...box }: WithComing<SearchBoxProps>) {
   return <SearchBox {...box} isBusy={useIsWaiting(coming) || isBusy} />;
 }
 
-/** Fades the rows as soon as another list was chosen. */
+/** Says that other rows are on their way. They fade only if that takes long: fading takes time itself. */
 function Rows({ coming, children }: WithComing<{ children: ReactNode }>) {
-  return (
-    <div className={classes.rows} aria-busy={useIsWaiting(coming) || undefined}>
-      {children}
-    </div>
-  );
+  return <div aria-busy={useIsWaiting(coming) || undefined}>{children}</div>;
 }
 
 function useIsWaiting(coming: ListState<unknown>['coming']): boolean {

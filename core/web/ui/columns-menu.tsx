@@ -5,7 +5,14 @@ import {
   IconChevronUp,
   IconPin,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import classes from './columns-menu.module.css';
 
 export interface ColumnsTexts {
@@ -88,8 +95,8 @@ export function ColumnsMenu({
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.title}>
         {children}
-        <ul ref={list} className={classes.list}>
-          {orderedColumns.map((column) => (
+        <Entries of={orderedColumns} list={list}>
+          {(column) => (
             <Entry
               key={column.id}
               column={column}
@@ -101,8 +108,8 @@ export function ColumnsMenu({
               onToggle={() => toggle(column)}
               onMove={(step) => move(column, step)}
             />
-          ))}
-        </ul>
+          )}
+        </Entries>
         <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         {!isUsual && (
           <Button className={classes.usual} variant="subtle" size="compact-sm" onClick={onUsual}>
@@ -111,6 +118,24 @@ export function ColumnsMenu({
         )}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Draws the first entries, and the others once those show. */
+function Entries({
+  of: columns,
+  list,
+  children,
+}: {
+  of: readonly Column[];
+  list: RefObject<HTMLUListElement | null>;
+  children: (column: Column) => ReactNode;
+}) {
+  const count = useDeferredValue(columns.length, 6);
+  return (
+    <ul ref={list} className={classes.list}>
+      {columns.slice(0, count).map(children)}
+    </ul>
   );
 }
 

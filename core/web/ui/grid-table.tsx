@@ -8,7 +8,8 @@ import {
   memo,
   type ReactNode,
   type RefObject,
-  useDeferredValue,
+  startTransition,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useState,
@@ -91,12 +92,16 @@ export function GridTable<Row extends { id: string }>({
     return placeColumns(columns, { widths: current, pinned }, { room, hasBoxes });
   }, [columns, widths, pinned, resized, room, hasBoxes]);
   const isFixed = placed.columns[0]?.width !== undefined;
+  const drawnRows = useRowsInSteps(rows);
+  const isComplete = drawnRows.length === rows.length;
   return (
     <div
       ref={frame}
       className={classes.frame}
       data-density={grid.density}
       data-scrolls={placed.width > room || undefined}
+      // Keeps what is below in its place.
+      style={isComplete ? undefined : { minHeight: `calc(${rows.length + 1} * var(--row))` }}
     >
       <table
         className={classes.table}
@@ -121,7 +126,8 @@ export function GridTable<Row extends { id: string }>({
           isFixed={isFixed}
         />
         <Rows
-          rows={rows}
+          rows={drawnRows}
+          isComplete={isComplete}
           columns={placed.columns}
           selection={selection}
           groups={grid.groups}
@@ -284,12 +290,15 @@ function inGroups<Item>(
 
 function Rows<Row extends { id: string }>({
   rows,
+  isComplete,
   columns,
   selection,
   groups,
   isFixed,
 }: {
   rows: readonly Row[];
+  /** False while more rows follow at once. */
+  isComplete: boolean;
   columns: readonly GridColumn<Row>[];
   selection: RowSelection<Row> | undefined;
   groups: GridGroups<Row> | undefined;
@@ -301,10 +310,10 @@ function Rows<Row extends { id: string }>({
     setFolded((before) =>
       before.includes(key) ? before.filter((other) => other !== key) : [...before, key],
     );
-  return inGroups(useRowsInSteps(rows), groups?.groupKey).map(({ key, rows: inGroup }) => {
+  return inGroups(rows, groups?.groupKey).map(({ key, rows: inGroup }) => {
     const isFolded = groups !== undefined && folded.includes(key);
     return (
-      <tbody key={key}>
+      <tbody key={key} aria-busy={!isComplete || undefined}>
         {groups && (
           <tr className={classes.group}>
             <th scope="rowgroup" colSpan={width}>
@@ -337,17 +346,31 @@ function Rows<Row extends { id: string }>({
   });
 }
 
-/** Height of a row in px, to guess how many fit. */
-const usualRow = 36;
+/** So many are drawn within two frames on a slow computer. */
+const rowsPerStep = 12;
 
-/** Draws what fits on the screen first, and the other rows after it shows. */
+/**
+ * Draws rows in steps from the top; a click or a letter in between comes first. Rows that were drawn
+ * already stay.
+ */
 function useRowsInSteps<Item extends { id: string }>(rows: readonly Item[]): readonly Item[] {
   const ids = rows.map(({ id }) => id).join(' ');
-  const drawn = useDeferredValue(ids, '');
-  if (drawn === ids) return rows;
-  const fitting = Math.ceil(window.innerHeight / usualRow);
-  const known = new Set(drawn.split(' '));
-  return rows.filter(({ id }, place) => place < fitting || known.has(id));
+  const [list, setList] = useState({ ids, count: rowsPerStep, known: new Set<string>() });
+  if (list.ids !== ids) {
+    const known = new Set(
+      list.ids.split(' ').filter((id, place) => place < list.count || list.known.has(id)),
+    );
+    setList({ ids, count: rowsPerStep, known });
+  }
+  const drawn = rows.filter(({ id }, place) => place < list.count || list.known.has(id));
+  const isDone = drawn.length === rows.length;
+  useEffect(() => {
+    if (isDone) return;
+    startTransition(() =>
+      setList((now) => (now.ids === ids ? { ...now, count: list.count + rowsPerStep } : now)),
+    );
+  }, [isDone, ids, list.count]);
+  return drawn;
 }
 
 interface GridRowProps<Row> {

@@ -50,25 +50,29 @@ function controlsOutside(toasts: Element): Box[] {
  */
 export function placeToasts(toasts: HTMLElement): () => void {
   let frame = 0;
-  let isPlaced = false;
+  let isEmpty = true;
   let isPointed = false;
   const place = () => {
     frame = 0;
-    const isEmpty = toasts.offsetHeight === 0;
-    // The first toast may appear under the pointer, over the button that caused it.
-    const mustStay = isPlaced && (isPointed || toasts.matches(':focus-within'));
-    isPlaced = !isEmpty;
-    isPointed &&= !isEmpty;
-    if (isEmpty || mustStay) return;
     const top = freeTop(toasts.getBoundingClientRect(), controlsOutside(toasts), innerHeight);
     toasts.style.top = `${top}px`;
   };
-  const placeSoon = () => {
+  const placeNextFrame = () => {
     frame ||= requestAnimationFrame(place);
+  };
+  const placeSoon = () => {
+    if (!isEmpty && !isPointed && !toasts.matches(':focus-within')) placeNextFrame();
   };
   const changes = new MutationObserver(placeSoon);
   changes.observe(document.body, { childList: true, characterData: true, subtree: true });
-  const sizes = new ResizeObserver(placeSoon);
+  const sizes = new ResizeObserver(() => {
+    const wasEmpty = isEmpty;
+    isEmpty = toasts.offsetHeight === 0;
+    if (isEmpty) isPointed = false;
+    // The first toast may appear under the pointer, over the button that caused it.
+    else if (wasEmpty) placeNextFrame();
+    else placeSoon();
+  });
   sizes.observe(toasts);
   addEventListener('resize', placeSoon);
   // Not `:hover`: toasts that moved to under a resting pointer would stay over the control it clicked.

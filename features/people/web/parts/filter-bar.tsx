@@ -7,6 +7,7 @@ import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { type Choice, FilterChoice } from '#core/web/lists/filter-choice.tsx';
 import { useListTexts } from '#core/web/lists/list-texts.ts';
+import { DrawnLater } from '#core/web/ui/drawn-later.tsx';
 import { type FilterChip, FilterChips } from '#core/web/ui/filter-chips.tsx';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import classes from './filter-bar.module.css';
@@ -71,7 +72,9 @@ export function FilterBar({
               onChange={(sort) => onChange({ sort })}
             />
             {children}
-            <FurtherFilters filters={filters} onChange={onChange} />
+            <DrawnLater>
+              <FurtherFilters filters={filters} onChange={onChange} />
+            </DrawnLater>
             {count > 0 && (
               <Button
                 variant="subtle"

@@ -1,5 +1,4 @@
 import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core';
-import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { useShownAtOnce } from '#core/web/ui/shown-at-once.ts';
@@ -14,12 +13,8 @@ interface FilterProps {
   onChange: (changed: Partial<PeopleFilters>) => void;
 }
 
-/** Less common filters, drawn once the ones above them show. */
-export function FurtherFilters(props: FilterProps) {
-  return useDeferredValue(true, false) && <Further {...props} />;
-}
-
-function Further({ filters, onChange }: FilterProps) {
+/** Less common filters. */
+export function FurtherFilters({ filters, onChange }: FilterProps) {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();
   const tags = useRead(listTags).data?.tags ?? [];

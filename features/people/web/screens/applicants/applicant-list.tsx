@@ -23,8 +23,10 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { useLongList } from '#core/web/lists/list-address.ts';
 import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
+import { DrawnLater } from '#core/web/ui/drawn-later.tsx';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
+import { useShownAtOnce } from '#core/web/ui/shown-at-once.ts';
 import { countWaiting } from '#features/insight/contract/dashboard.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import {
@@ -246,11 +248,12 @@ function StatusFilter({
 }) {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();
+  const [shown, choose] = useShownAtOnce(chosen, (statuses) => onChange([...statuses]));
   return (
     <Checkbox.Group
       label={t('list.status')}
-      value={[...chosen]}
-      onChange={(statuses) => onChange(statuses as ApplicantStatus[])}
+      value={[...shown]}
+      onChange={(statuses) => choose(statuses as ApplicantStatus[])}
     >
       <div className={classes.statusList}>
         {applicantStatuses.map((status) => (
@@ -323,32 +326,34 @@ function Choices({
         chosen={filters.status}
         onChange={(status) => onChange({ ...filters, status })}
       />
-      <PeopleChoice
-        label={t('fields.locationId')}
-        any={t('list.locationAny')}
-        value={filters.location}
-        choices={[
-          { value: 'none', label: t('list.locationNone') },
-          ...locations.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={(location) => onChange({ ...filters, location })}
-      />
-      <CaseWorkerFilter
-        value={filters.caseWorker}
-        onChange={(caseWorker) => onChange({ ...filters, caseWorker })}
-      />
-      <PeopleChoice
-        label={t('fields.housingStatus')}
-        any={t('list.housingAny')}
-        value={filters.housing}
-        choices={housingStatuses.map((value) => ({
-          value,
-          label: label('housingStatuses', value),
-        }))}
-        onChange={(housing) =>
-          onChange({ ...filters, housing: housing as ApplicantFilters['housing'] })
-        }
-      />
+      <DrawnLater>
+        <PeopleChoice
+          label={t('fields.locationId')}
+          any={t('list.locationAny')}
+          value={filters.location}
+          choices={[
+            { value: 'none', label: t('list.locationNone') },
+            ...locations.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(location) => onChange({ ...filters, location })}
+        />
+        <CaseWorkerFilter
+          value={filters.caseWorker}
+          onChange={(caseWorker) => onChange({ ...filters, caseWorker })}
+        />
+        <PeopleChoice
+          label={t('fields.housingStatus')}
+          any={t('list.housingAny')}
+          value={filters.housing}
+          choices={housingStatuses.map((value) => ({
+            value,
+            label: label('housingStatuses', value),
+          }))}
+          onChange={(housing) =>
+            onChange({ ...filters, housing: housing as ApplicantFilters['housing'] })
+          }
+        />
+      </DrawnLater>
     </>
   );
 }

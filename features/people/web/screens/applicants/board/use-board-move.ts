@@ -37,6 +37,7 @@ export function useBoardMove(
   const stop = useRef<(() => void) | null>(null);
   /** A drag ends with a click, which must not open the record. */
   const hasDragged = useRef(false);
+  const dragEnd = useRef<ReturnType<typeof setTimeout>>(undefined);
   const drop = useRef(onDrop);
   useEffect(() => {
     drop.current = onDrop;
@@ -75,15 +76,16 @@ export function useBoardMove(
       return;
     }
     stop.current?.();
+    clearTimeout(dragEnd.current);
     hasDragged.current = false;
     const { pointerId, clientX: startX, clientY: startY } = event;
     let x = startX;
     let y = startY;
     let frame = 0;
-    let over: ApplicantStatus = row.status;
+    const columnUnderPointer = () => columnAt(board.current, x, y) ?? row.status;
 
     function show() {
-      over = columnAt(board.current, x, y) ?? row.status;
+      const over = columnUnderPointer();
       setMove((now) =>
         now?.row === row && now.over === over
           ? now
@@ -110,10 +112,12 @@ export function useBoardMove(
       scrollAlong();
     }
 
-    function released() {
+    function released(at: PointerEvent) {
+      moved(at);
       const isDrag = hasDragged.current;
       end();
-      if (isDrag) drop.current(row, over);
+      // It may have moved since the last frame.
+      if (isDrag) drop.current(row, columnUnderPointer());
     }
 
     function taken() {
@@ -128,7 +132,7 @@ export function useBoardMove(
       window.removeEventListener('pointercancel', taken);
       stop.current = null;
       // The click follows in the same task or the next one.
-      setTimeout(() => {
+      dragEnd.current = setTimeout(() => {
         hasDragged.current = false;
       }, 50);
     }
