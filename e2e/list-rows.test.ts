@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { openAt } from './open-at.ts';
+import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
@@ -81,4 +82,20 @@ it('the name stays in view while a wide table scrolls, and the head while the pa
   const head = page.locator('main thead th').nth(1);
   await expect.poll(async () => (await head.boundingBox())?.y).toBeLessThan(90);
   expect((await head.boundingBox())?.y).toBeGreaterThan(0);
+});
+
+it('all rows are drawn, however fast one list follows another', async () => {
+  const page = await openAt(browser, '/page/applicants');
+  const count = await page.locator('main tbody tr').count();
+  expect(count).toBeGreaterThan(12);
+  await page.evaluate(async () => {
+    const heads = () => [...document.querySelectorAll<HTMLElement>('main thead th button')];
+    // An odd number of milliseconds apart, so that a list is drawn in each of its steps.
+    for (let wait = 0; wait < 60; wait += 1) {
+      heads()[wait % 2]?.click();
+      await new Promise((resolve) => setTimeout(resolve, 3 * wait));
+    }
+  });
+  await settled(page);
+  expect(await page.locator('main tbody tr').count()).toBe(count);
 });

@@ -364,12 +364,11 @@ function useRowsInSteps<Item extends { id: string }>(rows: readonly Item[]): rea
   }
   const drawn = rows.filter(({ id }, place) => place < list.count || list.known.has(id));
   const isDone = drawn.length === rows.length;
+  // After every commit, and not by adding to the count: React may apply the steps of an earlier list
+  // again before this one's.
   useEffect(() => {
-    if (isDone) return;
-    startTransition(() =>
-      setList((now) => (now.ids === ids ? { ...now, count: list.count + rowsPerStep } : now)),
-    );
-  }, [isDone, ids, list.count]);
+    if (!isDone) startTransition(() => setList({ ...list, count: list.count + rowsPerStep }));
+  });
   return drawn;
 }
 
