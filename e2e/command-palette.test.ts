@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { beginSession, send } from './api-calls.ts';
@@ -28,6 +28,12 @@ async function openPalette(path: string, at: At = {}) {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
   return page;
+}
+
+/** No option is active while one of the searches is under way. */
+async function enterOnceActive(page: Page, option: Locator): Promise<void> {
+  await expect.poll(() => option.getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Enter');
 }
 
 describe('the command palette', () => {
@@ -65,8 +71,7 @@ describe('the command palette', () => {
     await action.waitFor();
     expect(await action.textContent()).toContain(translate('search:personActions.note.title'));
     expect(await action.textContent()).toContain('Mari Quillfeather');
-    expect(await action.getAttribute('aria-selected')).toBe('true');
-    await page.keyboard.press('Enter');
+    await enterOnceActive(page, action);
     await page.waitForURL(`**/page/applicant/${id}?compose=note`);
   });
 
@@ -200,8 +205,10 @@ describe('the command palette', () => {
     await newApproved('Quimberly');
     const page = await openPalette('/page/dashboard');
     await page.keyboard.type('enroll quimberly');
-    await group(page, translate('search:groups.namedAction')).getByRole('option').waitFor();
-    await page.keyboard.press('Enter');
+    await enterOnceActive(
+      page,
+      group(page, translate('search:groups.namedAction')).getByRole('option'),
+    );
     await page.getByRole('dialog', { name: translate('clients:enrol.title') }).waitFor();
     await expectAccessible(page);
   });
@@ -217,7 +224,7 @@ describe('the command palette', () => {
     const named = group(page, translate('search:groups.namedAction')).getByRole('option');
     await named.waitFor();
     expect(await named.textContent()).toContain(decline);
-    await page.keyboard.press('Enter');
+    await enterOnceActive(page, named);
     const dialog = page.getByRole('dialog', { name: decline, exact: true });
     await dialog.waitFor();
     await expectAccessible(page);
@@ -241,8 +248,7 @@ describe('the command palette', () => {
       expect.stringContaining(skip),
       expect.stringContaining(decline),
     ]);
-    await expect.poll(() => changes.first().getAttribute('aria-selected')).toBe('true');
-    await page.keyboard.press('Enter');
+    await enterOnceActive(page, changes.first());
     await page
       .getByRole('dialog', { name: skip, exact: true })
       .getByRole('textbox')
