@@ -127,7 +127,7 @@ export function useLongList<Values extends object>(
     const from = history.location;
     coming.show(filters, wanted, {
       read: (values) => read(described.read(described.write(values)), after),
-      // Who has left in the meantime stays there.
+      // Someone who followed a link in the meantime stays where it led.
       go: (values) => history.location === from && go(values),
     });
   }
