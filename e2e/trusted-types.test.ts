@@ -33,9 +33,9 @@ it.each([
         script.text = 'alert(1)';
       }),
       otherScript: await runAttempt(() => {
-        script.src = '/skin.js';
+        script.src = '/page-start.js';
       }),
-      otherWorker: await runAttempt(() => navigator.serviceWorker.register('/skin.js')),
+      otherWorker: await runAttempt(() => navigator.serviceWorker.register('/page-start.js')),
       otherPolicy: await runAttempt(() =>
         (
           window as unknown as { trustedTypes: { createPolicy(...parts: unknown[]): void } }

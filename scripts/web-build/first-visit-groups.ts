@@ -32,21 +32,52 @@ export async function firstVisitGroups(root: string, config: InlineConfig): Prom
       filesBefore(root, bundle, [page], { later: true }),
     ]),
   ];
-  const modules = new Map<string, Set<string>>();
+  const found = new Map<string, Shared>();
   for (const name of filesBefore(root, bundle, ['index.html', staffHome, ...smallPages])) {
     const chunk = bundle[name];
     if (chunk?.type !== 'chunk' || chunk.isEntry || chunk.isDynamicEntry) continue;
     const readers = visits.map((files) => (files.has(name) ? '1' : '0')).join('');
-    const known = modules.get(readers) ?? new Set();
-    modules.set(readers, known);
-    for (const id of chunk.moduleIds) known.add(id);
+    const shared = found.get(readers) ?? { readers, size: 0, modules: new Set() };
+    found.set(readers, shared);
+    shared.size += chunk.code.length;
+    for (const id of chunk.moduleIds) shared.modules.add(id);
   }
-  const count = (readers: string) => readers.replaceAll('0', '').length;
-  return [...modules].map(([readers, ids]) => ({
+  return withoutSmall(found.values()).map((group) => ({
     name: 'start',
-    test: (id) => ids.has(id),
+    test: (id) => group.modules.has(id),
     includeDependenciesRecursively: false,
     // Otherwise, the bundler would move shared modules into the file of the first group that imports them.
-    priority: count(readers),
+    priority: count(group),
   }));
+}
+
+/** Modules that the same visits need. */
+interface Shared {
+  /** '1' for each visit that needs them, '0' for the others. */
+  readers: string;
+  /** Characters, before minification. */
+  size: number;
+  modules: Set<string>;
+}
+
+const count = ({ readers }: Shared) => readers.replaceAll('0', '').length;
+
+/** Characters before minification; up to 2 kB compressed, which cost less than a request. */
+const smallSize = 16_000;
+
+/** Moves small groups into another that all of their visits load anyway, with the fewest other visits. */
+function withoutSmall(groups: Iterable<Shared>): Shared[] {
+  const kept = new Set([...groups].sort((one, other) => count(one) - count(other)));
+  for (const small of kept) {
+    const home = [...kept].find(
+      ({ readers }) =>
+        readers !== small.readers &&
+        [...small.readers].every((read, at) => read === '0' || readers[at] === '1'),
+    );
+    if (small.size >= smallSize || !home) continue;
+    kept.delete(small);
+    home.size += small.size;
+    for (const id of small.modules) home.modules.add(id);
+  }
+  return [...kept];
 }

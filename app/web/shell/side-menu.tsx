@@ -5,7 +5,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brand } from './brand.tsx';
 import { useLayout } from './layout-context.tsx';
@@ -70,8 +70,11 @@ export function SideMenu({
   const list = useRef<HTMLDivElement>(null);
   const { isPeeking, peekProps } = usePeeking();
   const isNarrow = isWide && config.menu.collapsed && !isPeeking;
+  // Where the menu is closed at first, the page is drawn before it.
+  const isDrawn = useDeferredValue(true, isWide);
 
   useEffect(() => {
+    if (!isDrawn) return;
     let stop: (() => void) | undefined;
     const bring = () => {
       stop?.();
@@ -87,7 +90,7 @@ export function SideMenu({
       forget();
       stop?.();
     };
-  }, [router]);
+  }, [router, isDrawn]);
 
   useEffect(() => {
     if (isOpen && !isWide) menu.current?.querySelector<HTMLElement>('a, button')?.focus();
@@ -151,9 +154,8 @@ export function SideMenu({
       <div ref={list} className={classes.scroll}>
         <nav aria-label={t('menu.label')}>
           <ul className={classes.list}>
-            {items.map((item) => (
-              <MenuEntry key={item.id} item={item} pathname={pathname} />
-            ))}
+            {isDrawn &&
+              items.map((item) => <MenuEntry key={item.id} item={item} pathname={pathname} />)}
           </ul>
         </nav>
       </div>

@@ -1,6 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -175,22 +176,32 @@ function RecentApplicants({ applicants }: { applicants: readonly ApplicantSummar
 }
 
 function Work({ dashboard }: { dashboard: Dashboard }) {
+  // What a phone shows first is drawn first.
+  const isComplete = useDeferredValue(true, false);
   return (
-    <div className={classes.grid}>
+    <div className={`${classes.grid} ${isComplete ? '' : classes.loading}`}>
       <div className={classes.column}>
         <InDanger inDanger={dashboard.inDanger} />
         <TodayEvents today={dashboard.today} />
         <TasksDue view={dashboard.of} today={dashboard.today.day} tasks={dashboard.tasks} />
         <DraftsWaiting waiting={dashboard.draftsWaiting} />
-        <StuckPeople view={dashboard.of} stuck={dashboard.stuck} />
-        <NotContacted view={dashboard.of} contacts={dashboard.notContacted} />
-        <RecentApplicants applicants={dashboard.recentApplicants} />
+        {isComplete && (
+          <>
+            <StuckPeople view={dashboard.of} stuck={dashboard.stuck} />
+            <NotContacted view={dashboard.of} contacts={dashboard.notContacted} />
+            <RecentApplicants applicants={dashboard.recentApplicants} />
+          </>
+        )}
       </div>
       <div className={classes.column}>
         <FirstSteps />
-        <DatesThisWeek view={dashboard.of} dates={dashboard.datesThisWeek} />
-        <ApplicantsByStatus numbers={dashboard.numbers} />
-        <ApplicantsByLocation numbers={dashboard.numbers} />
+        {isComplete && (
+          <>
+            <DatesThisWeek view={dashboard.of} dates={dashboard.datesThisWeek} />
+            <ApplicantsByStatus numbers={dashboard.numbers} />
+            <ApplicantsByLocation numbers={dashboard.numbers} />
+          </>
+        )}
       </div>
     </div>
   );
