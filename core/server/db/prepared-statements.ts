@@ -21,8 +21,13 @@ export const plannedForItsValues = sql.raw(perValues);
  * plans it again for each execution, as soon as it hopes to gain from knowing the value: a range of
  * days is enough. For statements whose plan is good for all values.
  */
-export function unplanned<T>(value: T, type: 'uuid' | 'date' | 'timestamptz'): RawBuilder<T> {
-  return sql<T>`(select ${value}::${sql.raw(type)})`;
+export function unplanned<T>(
+  value: T,
+  type: 'uuid' | 'uuid[]' | 'date' | 'timestamptz',
+): RawBuilder<T> {
+  const hidden = sql<T>`(select ${value}::${sql.raw(type)})`;
+  // Without a cast, `any` would compare with the rows of the subquery.
+  return type === 'uuid[]' ? sql<T>`${hidden}::uuid[]` : hidden;
 }
 
 /**

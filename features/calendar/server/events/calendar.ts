@@ -198,15 +198,14 @@ function filterDueTasks(items: readonly TaskSummary[], location: Sent['location'
 }
 
 /** Occurrences of these events within a range, by start. */
-async function expand<Row extends EventTimes>(
+async function expand<Row extends range.WithExceptions<EventTimes>>(
   ctx: Ctx<StaffScope>,
   rows: readonly Row[],
   { from, to }: { from: Date; to: Date },
 ): Promise<Found<Row>[]> {
-  const found = rows.flatMap((row) =>
-    seriesOccurrences(row, from, to, maxOccurrences + 1).map((at) => ({ row, at })),
-  );
-  const series = found.flatMap(({ row }) => (row.recurrence === null ? [] : [row.id]));
+  const occurrencesOf = seriesOccurrences(from, to, maxOccurrences + 1);
+  const found = rows.flatMap((row) => occurrencesOf(row).map((at) => ({ row, at })));
+  const series = found.flatMap(({ row }) => (row.hasExceptions ? [row.id] : []));
   const exceptions = new Set(
     (await queries.listExceptions(ctx, [...new Set(series)])).map(
       (one) => `${one.eventId} ${one.occurrence}`,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
+import { unplanned } from '#core/server/db/prepared-statements.ts';
 import { withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { Attendance } from '#features/calendar/contract/enumerations.ts';
@@ -185,7 +186,7 @@ export async function listPeople(
     .select(['applicant.reference', 'applicant.firstName', 'applicant.lastName'])
     .select('applicant.preferredName')
     .select(withinAccess(ctx.scope.locationAccess, placesOfFile).as('isAccessible'))
-    .where(sql<boolean>`event_person.event_id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`event_person.event_id = any(${unplanned(ids, 'uuid[]')})`)
     .where('applicant.deletedAt', 'is', null)
     .orderBy('applicant.lastName')
     .orderBy('applicant.id')
@@ -198,7 +199,7 @@ export async function listStaff(ctx: Ctx<StaffScope>, ids: readonly string[]) {
     .selectFrom('eventStaff')
     .innerJoin('account', 'account.id', 'eventStaff.accountId')
     .select(['eventStaff.eventId', 'account.id', 'account.firstName', 'account.lastName'])
-    .where(sql<boolean>`event_staff.event_id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`event_staff.event_id = any(${unplanned(ids, 'uuid[]')})`)
     .orderBy('account.lastName')
     .orderBy('account.id')
     .execute();
@@ -234,7 +235,7 @@ export async function listAttendances(
     // Statements with `select *` aren't prepared.
     .select(['eventId', 'applicantId', 'occurrence', 'attendance'])
     .select(['startsAt', 'notedBy', 'notedAt'])
-    .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`event_id = any(${unplanned(ids, 'uuid[]')})`)
     .execute();
   return rows as RecordedAttendance[];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
+import { unplanned } from '#core/server/db/prepared-statements.ts';
 import { withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { CalendarEntry } from '#features/calendar/contract/events.ts';
@@ -21,13 +22,19 @@ interface LimitedRange {
   maxRows: number;
 }
 
+/** An event, with whether some of its occurrences were canceled or edited alone. */
+export type WithExceptions<Row> = Row & { hasExceptions: boolean };
+
+const hasExceptions = sql<boolean>`(event.recurrence is not null
+  and exists (select from event_exception where event_id = event.id))`.as('hasExceptions');
+
 /** Events that may have an occurrence in a range. */
 export async function listInRange(
   ctx: Ctx<StaffScope>,
   period: LimitedRange,
   filters: RangeFilters,
-): Promise<EventRow[]> {
-  const overlapping = inRange(ctx, period, filters).select(eventColumns);
+): Promise<WithExceptions<EventRow>[]> {
+  const overlapping = inRange(ctx, period, filters).select(eventColumns).select(hasExceptions);
   const single = overlapping.where('event.recurrence', 'is', null).orderBy('event.firstAt');
   const [repeating, others] = await Promise.all([
     overlapping.where('event.recurrence', 'is not', null).execute(),
@@ -41,8 +48,8 @@ export function listTimesInRange(
   ctx: Ctx<StaffScope>,
   period: Omit<LimitedRange, 'maxRows'>,
   filters: RangeFilters,
-): Promise<EventTimes[]> {
-  return inRange(ctx, period, filters).select(timeColumns).execute();
+): Promise<WithExceptions<EventTimes>[]> {
+  return inRange(ctx, period, filters).select(timeColumns).select(hasExceptions).execute();
 }
 
 function inRange(
@@ -65,7 +72,7 @@ export function listFound(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise
   return ctx.db
     .selectFrom('event')
     .select(eventColumns)
-    .where(sql<boolean>`event.id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`event.id = any(${unplanned(ids, 'uuid[]')})`)
     .where('event.deletedAt', 'is', null)
     .execute();
 }
@@ -88,7 +95,7 @@ function matchesFilters(scope: StaffScope, { staff, applicant, location, kind }:
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-export interface BusyEvent extends EventRow {
+export interface BusyEvent extends WithExceptions<EventRow> {
   isThere: boolean;
   staff: string[];
   people: string[];
@@ -106,6 +113,7 @@ export async function listBusy(
   const rows = await ctx.db
     .selectFrom('event')
     .select(eventColumns)
+    .select(hasExceptions)
     .select(isVisible(ctx.scope).as('isThere'))
     .select(
       sql<string[]>`array(select account_id::text from event_staff where event_id = event.id

@@ -99,22 +99,26 @@ function startAndRule(row: Pick<EventRow, 'startsOn' | 'recurrence'>): string {
   return `${row.startsOn} ${row.recurrence}`;
 }
 
-const occurrences = new Map<string, readonly TimedOccurrence[]>();
-/** Many series over a few ranges: days that several people look at. */
-const occurrencesCacheSize = 20_000;
+/** By range, then by series. */
+const occurrences = new Map<string, Map<string, readonly TimedOccurrence[]>>();
+/** Days and weeks that several people look at, and series in each. */
+const rangesCached = 10;
+const seriesCached = 2000;
 
-/** The occurrences of a stored event in a range, cached for series. */
-export function seriesOccurrences(
-  row: Omit<EventTimes, 'id'>,
-  from: Date,
-  to: Date,
-  maxCount: number,
-): readonly TimedOccurrence[] {
-  const compute = () => occurrencesBetween(toSeries(row), from.getTime(), to.getTime(), maxCount);
-  if (row.recurrence === null) return compute();
-  const range = `${from.getTime()} ${to.getTime()} ${maxCount}`;
-  const key = `${range} ${row.endsOn} ${row.allDay} ${row.timeZone} ${startAndRule(row)}`;
-  return getOrCompute(occurrences, key, compute, occurrencesCacheSize);
+/**
+ * Returns a function for the occurrences of stored events in a range. Those of series are cached.
+ */
+export function seriesOccurrences(from: Date, to: Date, maxCount: number) {
+  const start = from.getTime();
+  const end = to.getTime();
+  const range = `${start} ${end} ${maxCount}`;
+  const known = getOrCompute(occurrences, range, () => new Map(), rangesCached);
+  return (row: Omit<EventTimes, 'id'>): readonly TimedOccurrence[] => {
+    const compute = () => occurrencesBetween(toSeries(row), start, end, maxCount);
+    if (row.recurrence === null) return compute();
+    const key = `${row.startsOn} ${row.endsOn} ${row.allDay} ${row.timeZone} ${row.recurrence}`;
+    return getOrCompute(known, key, compute, seriesCached);
+  };
 }
 
 function getOrCompute<Value>(

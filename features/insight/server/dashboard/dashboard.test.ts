@@ -327,25 +327,33 @@ describe('the day', () => {
 
 it('lists support record dates of the coming week', async () => {
   const id = await add('Hearing');
+  const deleted = await add('Deleted');
+  for (const applicantId of [id, deleted]) {
+    await test.db
+      .insertInto('supportRecord')
+      .values({ applicantId, entries: '{}', updatedAt: new Date(), updatedBy: me })
+      .execute();
+    await test.db
+      .insertInto('supportDate')
+      .values(
+        [
+          ['court', 0],
+          ['benefit_renewal', -6],
+          ['reporting', -7],
+          ['reporting', 1],
+        ].map(([kind, days]) => ({
+          applicantId,
+          entryId: crypto.randomUUID(),
+          kind: String(kind),
+          day: dayAgo(Number(days)),
+        })),
+      )
+      .execute();
+  }
   await test.db
-    .insertInto('supportRecord')
-    .values({ applicantId: id, entries: '{}', updatedAt: new Date(), updatedBy: me })
-    .execute();
-  await test.db
-    .insertInto('supportDate')
-    .values(
-      [
-        ['court', 0],
-        ['benefit_renewal', -6],
-        ['reporting', -7],
-        ['reporting', 1],
-      ].map(([kind, days]) => ({
-        applicantId: id,
-        entryId: crypto.randomUUID(),
-        kind: String(kind),
-        day: dayAgo(Number(days)),
-      })),
-    )
+    .updateTable('applicant')
+    .set({ deletedAt: new Date() })
+    .where('id', '=', deleted)
     .execute();
   const { datesThisWeek } = await read('of=all');
   expect(datesThisWeek).toMatchObject({ from: dayAgo(0), to: dayAgo(-6), count: 2 });
