@@ -203,8 +203,8 @@ async function expand<Row extends range.WithExceptions<EventTimes>>(
   rows: readonly Row[],
   { from, to }: { from: Date; to: Date },
 ): Promise<Found<Row>[]> {
-  const occurrencesOf = seriesOccurrences(from, to, maxOccurrences + 1);
-  const found = rows.flatMap((row) => occurrencesOf(row).map((at) => ({ row, at })));
+  const listOccurrences = seriesOccurrences(from, to, maxOccurrences + 1);
+  const found = rows.flatMap((row) => listOccurrences(row).map((at) => ({ row, at })));
   const series = found.flatMap(({ row }) => (row.hasExceptions ? [row.id] : []));
   const exceptions = new Set(
     (await queries.listExceptions(ctx, [...new Set(series)])).map(

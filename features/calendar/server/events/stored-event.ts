@@ -99,7 +99,7 @@ function startAndRule(row: Pick<EventRow, 'startsOn' | 'recurrence'>): string {
   return `${row.startsOn} ${row.recurrence}`;
 }
 
-/** By range, then by series. */
+/** Keyed by range, then by series. */
 const occurrences = new Map<string, Map<string, readonly TimedOccurrence[]>>();
 /** Days and weeks that several people look at, and series in each. */
 const rangesCached = 10;
