@@ -41,6 +41,8 @@ await owner.connect();
 let cairn: CairnProcess | undefined;
 try {
   await seeded();
+  // Otherwise, writing what was just created slows down the import.
+  await owner.query('checkpoint');
   await owner.query(`drop database if exists ${database}`);
   await owner.query(`create database ${database} template bench_case_file`);
   const client = new pg.Client({ connectionString: urlForDatabase(postgres.url, database) });

@@ -3,6 +3,7 @@
  * of the change, so no write is missed.
  */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '#core/server/app.ts';
 import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';
@@ -62,6 +63,8 @@ export async function searchQueued(ctx: Ctx<SystemScope>, maxMs = maxJobMs): Pro
     if ((await searchBatch(ctx, batchSize)) === 0) return true;
     const elapsedMs = performance.now() - begin;
     if (performance.now() > end) return false;
+    // Leaves two thirds of the time to people who wait, such as for an import.
+    await wait(2 * elapsedMs);
     batchSize = Math.min(
       maxPeoplePerTransaction,
       Math.max(1, Math.round((batchSize * targetBatchMs) / elapsedMs)),
