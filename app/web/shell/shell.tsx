@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import { useWindowScroll } from '@mantine/hooks';
 import { IconArrowUp, IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import {
@@ -35,8 +34,14 @@ const appearsPast = 150;
 
 function ScrollToTop() {
   const { t } = useTranslation('shell');
-  const [{ y }] = useWindowScroll();
-  if (y <= appearsPast) return null;
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    const check = () => setPast(window.scrollY > appearsPast);
+    check();
+    window.addEventListener('scroll', check, { passive: true });
+    return () => window.removeEventListener('scroll', check);
+  }, []);
+  if (!isPast) return null;
 
   function scroll() {
     window.scrollTo({ top: 0, behavior: wantsLessMotion() ? 'auto' : 'smooth' });
