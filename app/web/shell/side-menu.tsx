@@ -70,7 +70,7 @@ export function SideMenu({
   const list = useRef<HTMLDivElement>(null);
   const { isPeeking, peekProps } = usePeeking();
   const isNarrow = isWide && config.menu.collapsed && !isPeeking;
-  // Where the menu is closed at first, the page is drawn before it.
+  // A closed menu waits until the page is drawn.
   const isDrawn = useDeferredValue(true, isWide);
 
   useEffect(() => {

@@ -176,7 +176,7 @@ function RecentApplicants({ applicants }: { applicants: readonly ApplicantSummar
 }
 
 function Work({ dashboard }: { dashboard: Dashboard }) {
-  // What a phone shows first is drawn first.
+  // The sections at the top of a phone’s screen show before the others are drawn.
   const isComplete = useDeferredValue(true, false);
   return (
     <div className={`${classes.grid} ${isComplete ? '' : classes.loading}`}>
