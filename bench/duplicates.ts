@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { staffScope } from '#app/testing/staff-scope.ts';
 import { contextWithoutApp } from '#core/server/context.ts';
 import { type Database, openDatabase } from '#core/server/db/database.ts';
 import { migrate } from '#core/server/db/migrate.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
-import { proveScope, type StaffScope } from '#core/server/scope/scope.ts';
 import { searchQueued } from '#features/duplicates/server/pair-search.ts';
 import { similarDates } from '#features/duplicates/server/policy.ts';
 import { findCandidates } from '#features/duplicates/server/queries.ts';
@@ -22,18 +22,7 @@ const applicants = Number(process.argv[2] ?? 100_000);
 const looks = 200;
 const secondsForPairs = 20;
 
-const scope = proveScope<StaffScope>({
-  kind: 'account',
-  visitor: { address: '127.0.0.1', userAgent: null },
-  accountId: crypto.randomUUID(),
-  sessionId: crypto.randomUUID(),
-  role: 'user',
-  provedAt: new Date(),
-  secondFactorMissing: false,
-  emailUnverified: false,
-  locationAccess: null,
-  mayReadRecords: true,
-});
+const scope = staffScope();
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
 const db = openDatabase(postgres.url);

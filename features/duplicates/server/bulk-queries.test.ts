@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
+import { staffScope } from '#app/testing/staff-scope.ts';
 import { contextWithoutApp } from '#core/server/context.ts';
-import { proveScope, type StaffScope } from '#core/server/scope/scope.ts';
 import type { Sought } from './queries.ts';
 import * as duplicates from './service.ts';
 
@@ -11,18 +11,7 @@ const test = useTestApp();
 const day = 86_400_000;
 
 // This caller may not open deleted records.
-const scope = proveScope<StaffScope>({
-  kind: 'account',
-  visitor: { address: '127.0.0.1', userAgent: null },
-  accountId: crypto.randomUUID(),
-  sessionId: crypto.randomUUID(),
-  role: 'user',
-  provedAt: new Date(),
-  secondFactorMissing: false,
-  emailUnverified: false,
-  locationAccess: null,
-  mayReadRecords: true,
-});
+const scope = staffScope();
 
 /** Few, similar values, so that people overlap. */
 const or = (...values: (string | null)[]) => fc.constantFrom(...values);

@@ -8,6 +8,7 @@ import { asSystem, type Ctx } from '#core/server/context.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
+import { sharedRead } from '#core/server/shared-read.ts';
 import { dayIn, daysAfter, startOfDay, timeIn } from '#core/server/time/days-in-zone.ts';
 import * as calendar from '#features/calendar/server/events/calendar.ts';
 import type { Dashboard, readDashboard, Waiting } from '#features/insight/contract/dashboard.ts';
@@ -63,9 +64,12 @@ export async function read(
     const days = limits.stuckDays[status];
     return { status, days, before: ago(days) };
   });
+  const readEveryones: typeof sharedRead =
+    view === 'all' ? sharedRead : (read, ...wanted) => read(...wanted);
   const [draftsWaiting, todays, due, lists, dates, counts, recentApplicants] = await Promise.all([
-    drafts.listLongestWaiting(ctx, workListRows),
-    calendar.dayOverview(
+    sharedRead(drafts.listLongestWaiting, ctx, workListRows),
+    readEveryones(
+      calendar.dayOverview,
       ctx,
       {
         day: today,
@@ -79,14 +83,19 @@ export async function read(
       language,
       limit: workListRows,
     }),
-    queries.readWorkLists(ctx, view, {
+    readEveryones(queries.readWorkLists, ctx, view, {
       stuck: stuck.map(({ status, before }) => ({ status, before: startOfDay(before, zone) })),
       contactBefore: startOfDay(contactBefore, zone),
       limit: workListRows,
     }),
-    queries.supportDatesWithin(ctx, view, { ...week, limit: workListRows }),
-    queries.readCounts(ctx, ago(comparisonDays)),
-    applicantLists.listLatest(ctx, view === 'mine' ? { caseWorker: ['me'] } : {}, workListRows),
+    readEveryones(queries.supportDatesWithin, ctx, view, { ...week, limit: workListRows }),
+    sharedRead(queries.readCounts, ctx, ago(comparisonDays)),
+    readEveryones(
+      applicantLists.listLatest,
+      ctx,
+      view === 'mine' ? { caseWorker: ['me'] } : {},
+      workListRows,
+    ),
   ]);
   const danger = lists('inDanger');
   const notContacted = lists('notContacted');
