@@ -63,6 +63,19 @@ it('reads apart what differs', async () => {
   expect(begun).toEqual(['Apart', 'Else']);
 });
 
+it('reads apart for each role', async () => {
+  const { count, begun, letGo } = slowCount();
+  letGo();
+  const roles = ['user', 'admin'] as const;
+  await Promise.all(roles.map((role) => sharedRead(count, caller({ role }), 'Role')));
+  expect(begun).toHaveLength(2);
+});
+
+it('fails if what is read depends on the account', async () => {
+  const read = async ({ scope }: Ctx<StaffScope>) => scope.accountId;
+  await expect(sharedRead(read, caller())).rejects.toThrow('asked who is calling');
+});
+
 it('reads apart for each person with limited access', async () => {
   const { count, begun, letGo } = slowCount();
   const limited = { locationAccess: { placeIds: [], withUnplaced: false } };

@@ -1,6 +1,6 @@
-import type { Ctx } from './context.ts';
+import { type Ctx, withScope } from './context.ts';
 import type { Executor } from './db/database.ts';
-import type { StaffScope } from './scope/scope.ts';
+import { proveScope, type StaffScope } from './scope/scope.ts';
 
 interface Run {
   ended: Promise<void>;
@@ -12,12 +12,12 @@ type Runs = Map<string, Run>;
 const runsOf = new WeakMap<Executor, WeakMap<object, Runs>>();
 
 /**
- * Reads once for all staff with access to all locations who ask for the same at the same time, as
- * when everyone's page follows a live update. While a read runs, others wait and share the next one,
- * which begins when it ends; so each gets what was committed before they asked.
+ * Reads once for all staff of a role with access to all locations who ask for the same at the same
+ * time, as when everyone's page follows a live update. While a read runs, others wait and share the
+ * next one, which begins when it ends; so each gets what was committed before they asked.
  *
  * Staff with limited access, and callers within a transaction, read alone.
- * @param read depends on its arguments and on location access, but on nothing else of the caller
+ * @param read fails if it asks which account is calling
  * @param wanted arguments that `JSON.stringify` tells apart
  */
 export function sharedRead<Wanted extends unknown[], Found>(
@@ -27,9 +27,12 @@ export function sharedRead<Wanted extends unknown[], Found>(
 ): Promise<Found> {
   if (ctx.scope.locationAccess !== null || ctx.db.isTransaction) return read(ctx, ...wanted);
   const runs = runsFor(ctx.db, read);
-  const key = JSON.stringify(wanted);
+  const key = JSON.stringify([ctx.scope.role, wanted]);
+  const end = (run: Run) => {
+    if (!run.next) runs.delete(key);
+  };
   const begin = () => {
-    const found = read(ctx, ...wanted);
+    const found = read(withScope(ctx, anyoneLike(ctx.scope)), ...wanted);
     const run: Run = {
       ended: found.then(
         () => end(run),
@@ -39,13 +42,19 @@ export function sharedRead<Wanted extends unknown[], Found>(
     runs.set(key, run);
     return found;
   };
-  const end = (run: Run) => {
-    if (!run.next) runs.delete(key);
-  };
   const running = runs.get(key);
   if (!running) return begin();
   running.next ??= running.ended.then(begin);
   return running.next as Promise<Found>;
+}
+
+function anyoneLike(scope: StaffScope): StaffScope {
+  return proveScope<StaffScope>({
+    ...scope,
+    get accountId(): string {
+      throw new Error('A shared read asked who is calling.');
+    },
+  });
 }
 
 /** The replica's reads are apart from the primary's: only the primary has what someone just wrote. */

@@ -265,14 +265,15 @@ export async function moveAnswers(
 
 /** The last answer of each person to each occurrence. */
 export async function listAnswers(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  const these = unplanned(ids, 'uuid[]');
   return ctx.db
     .selectFrom('moveWish')
     .distinctOn([answeredEvent, 'startsOn', 'applicantId'])
     .select([answeredEvent.as('eventId'), 'startsOn', 'applicantId', 'coming', 'text', 'askedAt'])
     .select(sql<boolean>`answered_at is null`.as('isOpen'))
     .where(
-      sql<boolean>`(event_id = any(${ids}::uuid[]) or event_id in (
-        select series_id from event where id = any(${ids}::uuid[])))`,
+      sql<boolean>`event_id = any(array(
+        select unnest(${these}) union select series_id from event where id = any(${these})))`,
     )
     .orderBy(answeredEvent)
     .orderBy('startsOn')

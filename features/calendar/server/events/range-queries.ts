@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import { unplanned } from '#core/server/db/prepared-statements.ts';
 import { withinAccess } from '#core/server/scope/location-access.ts';
@@ -49,12 +49,16 @@ export function listTimesInRange(
   period: Omit<LimitedRange, 'maxRows'>,
   filters: RangeFilters,
 ): Promise<WithExceptions<EventTimes>[]> {
-  return inRange(ctx, period, filters).select(timeColumns).select(hasExceptions).execute();
+  const range = {
+    from: unplanned(period.from, 'timestamptz'),
+    to: unplanned(period.to, 'timestamptz'),
+  };
+  return inRange(ctx, range, filters).select(timeColumns).select(hasExceptions).execute();
 }
 
 function inRange(
   ctx: Ctx<StaffScope>,
-  { from, to }: Omit<LimitedRange, 'maxRows'>,
+  { from, to }: Record<'from' | 'to', Date | RawBuilder<Date>>,
   filters: RangeFilters,
 ) {
   return ctx.db
@@ -81,8 +85,9 @@ export function listFound(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise
 function matchesFilters(scope: StaffScope, { staff, applicant, location, kind }: RangeFilters) {
   const parts = [sql`true`];
   if (staff) {
-    parts.push(sql`(event.created_by = any(${staff}::uuid[]) or exists (select from event_staff
-      where event_id = event.id and account_id = any(${staff}::uuid[])))`);
+    const accounts = unplanned(staff, 'uuid[]');
+    parts.push(sql`(event.created_by = any(${accounts}) or exists (select from event_staff
+      where event_id = event.id and account_id = any(${accounts})))`);
   }
   if (applicant) {
     parts.push(sql`exists (select from event_person

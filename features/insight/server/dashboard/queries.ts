@@ -206,12 +206,12 @@ export async function supportDatesWithin(
       sql<boolean>`applicant_id not in (select id from applicant where deleted_at is not null)`,
     );
   const isEveryone = view === 'all' && ctx.scope.locationAccess === null;
-  const counted = (isEveryone ? datesOfEveryone : within).select((select) =>
-    select.fn.countAll<number>().as('count'),
-  );
+  const counted = isEveryone
+    ? datesOfEveryone.select(({ fn }) => fn.countAll<number>().as('count'))
+    : sql<number>`count(*) over ()`;
   const next = await within
     .select([...personColumns, 'supportDate.kind', 'supportDate.day'])
-    .select(counted.as('counted'))
+    .select(sql<number>`(${counted})`.as('counted'))
     .orderBy('supportDate.day')
     .orderBy('supportDate.applicantId')
     .orderBy('supportDate.entryId')

@@ -133,7 +133,7 @@ function withSince<Person>({ person, since }: { person: Person; since: string })
 
 export async function countWaiting(ctx: Ctx<StaffScope>): Promise<Waiting> {
   const [waitingDrafts, waitingInTriage, zone] = await Promise.all([
-    drafts.countWaiting(ctx),
+    sharedRead(drafts.countWaiting, ctx),
     triage.countWaiting(ctx),
     organization.timeZone(ctx),
   ]);
