@@ -55,9 +55,13 @@ const plain = /^(?:[a-zà-öø-ÿœ]{3,}|\d{3,})$/i;
 /** A subquery, so that PostgreSQL evaluates it once and not per row. */
 const compared = (word: string) => sql`(select searchable(${word}))`;
 
-/** A searched text (as SQL, already `comparable`), and the indexed suffixes of its words. */
+/**
+ * A searched text (as SQL, already `comparable`), and the indexed suffixes of its words. What a word
+ * of letters finds in the text before `closed_up`, it also finds in the text.
+ */
 export interface SearchedText {
   text: RawBuilder<unknown>;
+  beforeClosedUp: RawBuilder<unknown>;
   endings: RawBuilder<unknown>;
 }
 
@@ -66,15 +70,17 @@ export interface SearchedText {
  * trigrams (`containsWord`) for words without indexed suffixes.
  */
 export function containsIndexed(
-  { text, endings }: SearchedText,
+  { text, beforeClosedUp, endings }: SearchedText,
   words: readonly string[],
 ): RawBuilder<boolean> {
   if (!words.every((word) => plain.test(word)))
     return isAny(words, (word) => containsWord(text, word));
   const queries = words.map((word) => sql`(${compared(word)} || ':*')::tsquery`);
   const found = sql`${endings} @@ (${sql.join(queries, sql` || `)})`;
-  // Repeats the condition, so that scans in another order needn't split the rows into words.
-  return sql<boolean>`(${found} and ${containsUnindexed(text, words)})`;
+  // Repeats the condition, so that scans in another order needn't split the rows into words. Most rows
+  // needn't be closed up for it.
+  const [asWritten, closedUp] = [beforeClosedUp, text].map((one) => containsUnindexed(one, words));
+  return sql<boolean>`(${found} and (${asWritten} or ${closedUp}))`;
 }
 
 /** The same for single rows, in a form that doesn't lead the planner to an index. */

@@ -20,6 +20,7 @@ import { inScope, type People } from './queries.ts';
 /** The text that a search compares. */
 export const searched: SearchedText = {
   text: sql`closed_up(search)`,
+  beforeClosedUp: sql.ref('search'),
   endings: sql`word_endings(closed_up(search))`,
 };
 
