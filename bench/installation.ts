@@ -19,7 +19,7 @@ export async function startInstallation(
   reusedFolder?: string,
   log?: (line: string) => void,
 ) {
-  const folder = reusedFolder ?? mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+  const folder = reusedFolder || mkdtempSync(join(tmpdir(), 'cairn-bench-'));
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,

@@ -33,9 +33,9 @@ it.each([
         script.text = 'alert(1)';
       }),
       otherScript: await runAttempt(() => {
-        script.src = '/page-start.js';
+        script.src = '/first-words.js';
       }),
-      otherWorker: await runAttempt(() => navigator.serviceWorker.register('/page-start.js')),
+      otherWorker: await runAttempt(() => navigator.serviceWorker.register('/first-words.js')),
       otherPolicy: await runAttempt(() =>
         (
           window as unknown as { trustedTypes: { createPolicy(...parts: unknown[]): void } }

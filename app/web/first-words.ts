@@ -1,3 +1,4 @@
+import './page-start.ts';
 import type { Language } from '#core/contract/languages.ts';
 import { apiBase } from '#core/web/api/api-base.ts';
 import { callEarly } from '#core/web/api/early-replies.ts';

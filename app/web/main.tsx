@@ -1,6 +1,5 @@
 import '@fontsource-variable/figtree/wght.css';
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import './colors.css';
 import '#core/web/ui/tokens.css';
 import '#core/web/ui/elements.css';

@@ -9,7 +9,7 @@ interface Run {
 
 type Runs = Map<string, Run>;
 
-const runsOf = new WeakMap<Executor, WeakMap<object, Runs>>();
+const runsByDatabase = new WeakMap<Executor, WeakMap<object, Runs>>();
 
 /**
  * Reads once for all staff of a role with access to all locations who ask for the same at the same
@@ -31,8 +31,9 @@ export function sharedRead<Wanted extends unknown[], Found>(
   const end = (run: Run) => {
     if (!run.next) runs.delete(key);
   };
+  const readForAll = async () => await read(withScope(ctx, anyoneLike(ctx.scope)), ...wanted);
   const begin = () => {
-    const found = read(withScope(ctx, anyoneLike(ctx.scope)), ...wanted);
+    const found = readForAll();
     const run: Run = {
       ended: found.then(
         () => end(run),
@@ -59,8 +60,8 @@ function anyoneLike(scope: StaffScope): StaffScope {
 
 /** The replica's reads are apart from the primary's: only the primary has what someone just wrote. */
 function runsFor(db: Executor, read: object): Runs {
-  const reads = runsOf.get(db) ?? new WeakMap<object, Runs>();
+  const reads = runsByDatabase.get(db) ?? new WeakMap<object, Runs>();
   const runs = reads.get(read) ?? new Map<string, Run>();
-  runsOf.set(db, reads.set(read, runs));
+  runsByDatabase.set(db, reads.set(read, runs));
   return runs;
 }

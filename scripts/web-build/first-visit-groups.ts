@@ -10,6 +10,9 @@ export type Group = NonNullable<
 /** Small pages, which share modules with the staff app and must not load more of it. */
 const smallPages = ['intake.html', 'sign-in.html'];
 
+/** Loads once the first screen is drawn. */
+const toasts = 'app/web/shell/toasts.tsx';
+
 /**
  * Groups the modules that the staff app with its dashboard and the small pages load first into a few
  * files. By default, the bundler creates a separate file for each set of screens that share modules.
@@ -27,6 +30,7 @@ export async function firstVisitGroups(root: string, config: InlineConfig): Prom
   const visits = [
     filesBefore(root, bundle, ['index.html']),
     filesBefore(root, bundle, ['index.html', staffHome]),
+    filesBefore(root, bundle, ['index.html', staffHome, toasts]),
     ...smallPages.flatMap((page) => [
       filesBefore(root, bundle, [page]),
       filesBefore(root, bundle, [page], { later: true }),

@@ -1,20 +1,13 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textDirection } from '#core/contract/languages.ts';
+import { lazyPart } from '#core/web/i18n/lazy-part.ts';
 import { cssVariablesResolver, makeTheme } from '#core/web/ui/theme.ts';
-import { placeToasts } from '#core/web/ui/toast-place.ts';
 import { LayoutProvider, useLayout } from './layout-context.tsx';
 import { startRipples } from './ripple.ts';
 
-/** Duration of a toast's transition in milliseconds (from the specification). */
-const toastEasing = 300;
-
-/** Mantine calls this for every corner where toasts can be; ours use one. */
-function placedToasts(corner: HTMLElement | null) {
-  return corner?.getAttribute('data-position') === 'top-right' ? placeToasts(corner) : undefined;
-}
+const Toasts = lazyPart(async () => (await import('./toasts.tsx')).Toasts, 'no-texts');
 
 /** Provides the layout configuration, the theme, and the toasts. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -41,20 +34,19 @@ function Themed({ children }: { children: ReactNode }) {
     () => makeTheme({ close, clear, showPassword }),
     [close, clear, showPassword],
   );
+  const isDrawn = useDeferredValue(true, false);
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       forceColorScheme={config.skin === 'dark' ? 'dark' : 'light'}
     >
-      <Notifications
-        ref={placedToasts}
-        position="top-right"
-        transitionDuration={toastEasing}
-        autoClose={5000}
-        zIndex={500}
-      />
       {children}
+      {isDrawn && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
     </MantineProvider>
   );
 }

@@ -9,7 +9,7 @@ const webRoot = mkdtempSync(join(tmpdir(), 'cairn-pages-'));
 writeFileSync(join(webRoot, 'index.html'), '<title>app</title>');
 writeFileSync(join(webRoot, 'sign-in.html'), '<title>sign-in</title>');
 writeFileSync(join(webRoot, 'intake.html'), '<title>form</title>');
-writeFileSync(join(webRoot, 'page-start.js'), '// start');
+writeFileSync(join(webRoot, 'first-words.js'), '// first');
 afterAll(() => rmSync(webRoot, { recursive: true, force: true }));
 
 const test = useTestApp({ webRoot });

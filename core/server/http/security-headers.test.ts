@@ -86,7 +86,13 @@ describe('every page', () => {
 });
 
 describe('data', () => {
-  it.each(['/api/organisation', '/api/no-such-call', '/api/applicant', '/assets/nothing.js'])(
+  it.each([
+    '/api/organisation',
+    '/api/no-such-call',
+    '/api/applicant',
+    '/assets/nothing.js',
+    '/icon.svg',
+  ])(
     'runs and loads nothing as a page on %s, even for refusals, and is no longer than it must be',
     async (url) => {
       const headers = await fetchHeaders(plain, url);

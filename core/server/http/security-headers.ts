@@ -49,8 +49,9 @@ const usedFeatures = [
 
 const google = 'https://accounts.google.com';
 
-/** Replies that no page is made of: calls, and the built scripts, styles, fonts, and texts. */
-const dataAddress = /^\/(?:api(?!\/docs)|assets)\//;
+/** Replies that no page is made of: calls, built scripts, styles, fonts, and texts, and icons. Workers keep a page's policy. */
+const dataAddress =
+  /^\/(?:(?:api(?!\/docs)|assets)\/|first-words\.js$|[\w-]+\.(?:svg|png|webmanifest)$)/;
 
 /** Even a browser that shows it as a page runs and loads nothing. */
 const dataPolicy = {
