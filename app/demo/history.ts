@@ -26,6 +26,9 @@ export async function seedHistory(on: Executor, staff: readonly string[]): Promi
     .select(['id', 'status', 'statusSince', 'createdAt', 'caseWorkerId'])
     .where('deletedAt', 'is', null)
     .orderBy('createdAt')
+    // The same order in each demo, since some came at the same moment.
+    .orderBy('lastName')
+    .orderBy('firstName')
     .execute();
   const statusEntries = people.flatMap(({ id, status, statusSince, createdAt, caseWorkerId }) => {
     const actorId = caseWorkerId ?? staff[0] ?? null;
@@ -58,6 +61,8 @@ export async function seedHistory(on: Executor, staff: readonly string[]): Promi
   const notes = await on
     .selectFrom('note')
     .select(['id', 'applicantId', 'createdAt', 'createdBy'])
+    .orderBy('createdAt')
+    .orderBy('text')
     .execute();
   const noteEntries = notes.map(({ id, applicantId, createdAt, createdBy }) => ({
     actorId: createdBy,
