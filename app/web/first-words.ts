@@ -1,4 +1,3 @@
-import './page-start.ts';
 import type { Language } from '#core/contract/languages.ts';
 import { apiBase } from '#core/web/api/api-base.ts';
 import { callEarly } from '#core/web/api/early-replies.ts';
@@ -18,6 +17,16 @@ declare global {
     firstTranslations?: { language: Language; texts: Promise<Translations | undefined> };
   }
 }
+
+// A dark room stays dark. The rest of the skin is web/shell's.
+const config = readStoredJson('config');
+if (typeof config === 'object' && config !== null && 'skin' in config && config.skin === 'dark') {
+  document.documentElement.dataset.mantineColorScheme = 'dark';
+}
+
+// zod tries to compile text to functions when the app makes its first schema. Our pages' policy
+// forbids that, and the browser would report the attempt.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const { pathname, search, hash } = location;
 const isGuarded = pathname === paths.root || pathname.startsWith('/page/');

@@ -8,8 +8,8 @@ export const staffHome = 'features/insight/web/screens/dashboard/staff-home.tsx'
 
 /**
  * Runs app/web/first-words.ts first on the pages that need an account and on those for signing in, so
- * that translations and the home of staff download while the app loads. In development, the app does
- * without it.
+ * that translations and the home of staff download while the app loads. The development server doesn't
+ * have this script.
  *
  * @param locales makes the plugin that knows the languages; the script is a separate build
  */

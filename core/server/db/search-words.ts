@@ -56,8 +56,8 @@ const plain = /^(?:[a-zà-öø-ÿœ]{3,}|\d{3,})$/i;
 const compared = (word: string) => sql`(select searchable(${word}))`;
 
 /**
- * A searched text (as SQL, already `comparable`), and the indexed suffixes of its words. What a word
- * of letters finds in the text before `closed_up`, it also finds in the text.
+ * A searched text (as SQL, already `comparable`), and the indexed suffixes of its words. `closed_up` only
+ * removes punctuation, so a word of letters that is in the text before it is also in the text.
  */
 export interface SearchedText {
   text: RawBuilder<unknown>;
