@@ -19,6 +19,7 @@ import { nextPagePlugin } from './scripts/web-build/next-page-plugin.ts';
 import { noticesPlugin } from './scripts/web-build/notices-plugin.ts';
 import { pagesPlugin } from './scripts/web-build/pages-plugin.ts';
 import { serviceWorkerPlugin } from './scripts/web-build/service-worker-plugin.ts';
+import { smallPagesPlugin } from './scripts/web-build/small-pages-plugin.ts';
 
 const root = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -36,6 +37,7 @@ const locales = () => localesPlugin(texts);
 /** Plugins that change modules, and so what is in which file. */
 const modulePlugins = () => [
   react(),
+  smallPagesPlugin(root),
   locales(),
   mantineStylesPlugin(),
   contractsPlugin(root),

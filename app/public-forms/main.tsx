@@ -1,4 +1,3 @@
-import { startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { languages } from '#core/contract/languages.ts';
 import { installTrustedTypes } from '#core/web/browser/trusted-types.ts';
@@ -17,15 +16,15 @@ applyStoredSkin();
 if (!isStatementAddress()) {
   registerFormWorker(isScreeningAddress() ? '/screening/' : '/pre-screening');
 }
+/** Texts in other languages load this long after the start, in ms. */
+const otherTextsAfter = 3000;
+
 const container = document.getElementById('root');
 if (container) void start(createRoot(container));
 
 async function start(root: Root): Promise<void> {
   const firstTexts = await loadTranslator(preferredLanguage());
-  // Renders in small steps, so that slow phones stay responsive.
-  startTransition(() => {
-    root.render(<IntakeApp firstTexts={firstTexts} takeDown={() => root.unmount()} />);
-  });
-  // So that people can change the language offline.
-  await Promise.all(languages.map(loadTranslator));
+  root.render(<IntakeApp firstTexts={firstTexts} takeDown={() => root.unmount()} />);
+  // So that people can change the language offline. On a slow line, the first page would wait for this.
+  setTimeout(() => void Promise.all(languages.map(loadTranslator)), otherTextsAfter);
 }

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { isDraftLanguage, type Language, languages, textIn } from '#core/contract/languages.ts';
-import { languageNameIn } from '#core/web/i18n/language-names.ts';
+import { ownName } from '#core/web/i18n/language-names.ts';
 import { WrittenText } from '#core/web/i18n/written-text.tsx';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import { HelpLines } from '#features/public-form/web/parts/public-form/fields/danger-panel.tsx';
@@ -201,7 +201,7 @@ function OtherLanguages({ onLanguage }: Pick<PageFrameProps, 'onLanguage'>) {
       {others.map((one, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place keeps its element, whatever it says
         <button key={place} type="button" lang={one} onClick={() => onLanguage(one)}>
-          {languageNameIn(one, one)}
+          {ownName(one)}
         </button>
       ))}
     </nav>

@@ -3,7 +3,6 @@ import '../web/colors.css';
 import '#core/web/ui/tokens.css';
 import './page.css';
 import '#core/web/ui/elements.css';
-import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { logToConsole } from '#core/web/browser/console-log.ts';
 import { installTrustedTypes } from '#core/web/browser/trusted-types.ts';
@@ -38,9 +37,7 @@ async function start(root: HTMLElement) {
   });
   if (readPath() === paths.login && isSignedIn()) return returnToApp();
   await startI18n();
-  const page = createRoot(root);
-  // Renders in small steps, so that slow phones stay responsive.
-  startTransition(() => page.render(<SignInApp />));
+  createRoot(root).render(<SignInApp />);
 }
 
 const root = document.getElementById('root');

@@ -21,13 +21,13 @@ const firstVisits: readonly FirstVisit[] = [
     name: 'the public form',
     page: 'intake.html',
     screens: [],
-    budget: 130_000,
+    budget: 80_000,
   },
   {
     name: 'signing in',
     page: 'sign-in.html',
     screens: [],
-    budget: 130_000,
+    budget: 80_000,
   },
   {
     name: 'staff dashboard',

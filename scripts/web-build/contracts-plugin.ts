@@ -95,7 +95,7 @@ export function contractsPlugin(root: string): Plugin {
       }),
     },
     transform: {
-      filter: { id: { include: /\.tsx?(?:\?schemas)?$/, exclude: /node_modules/ } },
+      filter: { id: { include: /\.tsx?(?:\?(?:schemas|preact))?$/, exclude: /node_modules/ } },
       handler(code, id) {
         const [file = id] = id.split('?');
         const isContract = contract.test(file);

@@ -1,14 +1,12 @@
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { staffHome } from './first-words-plugin.ts';
 import { filesBefore } from './page-files.ts';
+import { smallPages } from './small-pages-plugin.ts';
 
 /** A file to create, and the modules in it. */
 export type Group = NonNullable<
   Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
 >[number];
-
-/** Small pages, which share modules with the staff app and must not load more of it. */
-const smallPages = ['intake.html', 'sign-in.html'];
 
 /** Loads once the first screen is drawn. */
 const toasts = 'app/web/shell/toasts.tsx';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { languageNameIn } from '#core/web/i18n/language-names.ts';
 
 const address = /^\/assets\/i18n\/([A-Za-z-]+)(\.sign-in)?\.json(?:\?|$)/;
 
@@ -25,14 +26,22 @@ const virtualFolders = '\0virtual:locale-folders';
 
 /**
  * Serves each folder of `locales/` as one file, `assets/i18n/{language}.json`, with a namespace per
- * file, and the few that signing in needs as `{language}.sign-in.json`. Reads it on each request in development; the build writes it. Replaces
- * `locales/folders.ts`, which reads the list of folders from disk.
+ * file, and the few that signing in needs as `{language}.sign-in.json`. Reads it on each request in
+ * development; the build writes it. Replaces `locales/folders.ts`, which reads the list of folders from
+ * disk.
  */
 export function localesPlugin(folder: string): Plugin {
   return {
     name: 'cairn-locales',
     enforce: 'pre',
-    config: () => ({ define: { __LOCALES_DIGEST__: JSON.stringify(localesDigest(folder)) } }),
+    config: () => ({
+      define: {
+        __LOCALES_DIGEST__: JSON.stringify(localesDigest(folder)),
+        __OWN_NAMES__: JSON.stringify(
+          Object.fromEntries(languagesIn(folder).map((tag) => [tag, languageNameIn(tag, tag)])),
+        ),
+      },
+    }),
     resolveId: (id) => (id === foldersModule ? virtualFolders : undefined),
     load: (id) =>
       id === virtualFolders

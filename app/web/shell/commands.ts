@@ -20,7 +20,7 @@ import { languages } from '#core/contract/languages.ts';
 import type { User } from '#core/contract/users.ts';
 import type { Command } from '#core/web/browser/command.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { languageNameIn } from '#core/web/i18n/language-names.ts';
+import { ownName } from '#core/web/i18n/language-names.ts';
 import { type ProfileSection, paths, profileSections } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { useChooseLanguage } from './choose-language.ts';
@@ -113,7 +113,7 @@ function useActions(onSignOut: () => void): Command[] {
       .map((known) => ({
         ...action('language'),
         id: `language-${known}`,
-        title: t('search:commands.language', { name: languageNameIn(known, known) }),
+        title: t('search:commands.language', { name: ownName(known) }),
         alsoCalled: `${synonyms('language', t)} ${languageName(known)}`,
         icon: IconLanguage,
         run: () => void chooseLanguage(known),

@@ -7,7 +7,7 @@ import {
   type Language,
   languages,
 } from '#core/contract/languages.ts';
-import { languageNameIn } from '#core/web/i18n/language-names.ts';
+import { ownName } from '#core/web/i18n/language-names.ts';
 import { RadioMenu } from '#core/web/plain/radio-menu.tsx';
 import classes from './language-choice.module.css';
 
@@ -31,7 +31,7 @@ export function LanguageChoice({ onChoose }: { onChoose: (chosen: Language) => v
       onChoose={onChoose}
       renderOption={(known) => (
         <>
-          <span lang={known}>{languageNameIn(known, known)}</span>
+          <span lang={known}>{ownName(known)}</span>
           {isDraftLanguage(known) && ` ${t('draftLanguage')}`}
         </>
       )}

@@ -1,7 +1,14 @@
+import type { Language } from '#core/contract/languages.ts';
+
+/** A language's name in itself, capitalized for the start of a line. */
+export function ownName(language: Language): string {
+  return __OWN_NAMES__[language] ?? language;
+}
+
 /** Creating one takes tens of milliseconds on a slow phone. */
 const displayNames = new Map<string, Intl.DisplayNames>();
 
-/** A language's name in another language (or its own), capitalized for the start of a line. */
+/** A language's name in another language, or its own, capitalized for the start of a line. */
 export function languageNameIn(tag: string, uiLanguage: string): string {
   const names =
     displayNames.get(uiLanguage) ?? new Intl.DisplayNames([uiLanguage], { type: 'language' });
