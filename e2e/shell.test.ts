@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beginSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { enter, signIn } from './sign-in.ts';
@@ -141,6 +142,23 @@ describe('shell', () => {
       await settled(page);
       await expect.poll(() => page.title()).toContain(translate(`profile:sections.${section}`));
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    }
+  });
+
+  it('opens the account menu by keyboard, where Escape leads back to its button', {
+    tags: 'main',
+  }, async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/page/dashboard');
+    const button = page.getByRole('banner').getByRole('button', { name: 'Sam Waymark' });
+    await button.focus();
+    for (const key of ['Enter', ' ']) {
+      await page.keyboard.press(key);
+      const menu = page.getByRole('menu', { name: 'Sam Waymark' });
+      await expectFocus(menu.getByRole('menuitem').first());
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'hidden' });
+      await expectFocus(button);
     }
   });
 

@@ -9,6 +9,7 @@ import {
 import { isDraftLanguage, type Language, languages, textIn } from '#core/contract/languages.ts';
 import { ownName } from '#core/web/i18n/language-names.ts';
 import { WrittenText } from '#core/web/i18n/written-text.tsx';
+import { useTurningAway } from '#core/web/plain/turning-away.ts';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import { HelpLines } from '#features/public-form/web/parts/public-form/fields/danger-panel.tsx';
 import { Icon } from '#features/public-form/web/parts/public-form/icon.tsx';
@@ -94,26 +95,12 @@ function useExitInView() {
 /** Closes the details on Escape, and when the focus returns to the form. */
 function useClosingDetails() {
   const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const turnAway = (event: Event) => {
-      const box = details.current;
-      if (box?.open && !box.contains(event.target as Node)) box.open = false;
-    };
-    const closeByKey = (event: KeyboardEvent) => {
-      const box = details.current;
-      if (event.key !== 'Escape' || !box?.open) return;
-      box.open = false;
-      box.querySelector('summary')?.focus();
-    };
-    document.addEventListener('pointerdown', turnAway);
-    document.addEventListener('focusin', turnAway);
-    document.addEventListener('keydown', closeByKey);
-    return () => {
-      document.removeEventListener('pointerdown', turnAway);
-      document.removeEventListener('focusin', turnAway);
-      document.removeEventListener('keydown', closeByKey);
-    };
-  }, []);
+  useTurningAway(details, true, (by) => {
+    const box = details.current;
+    if (!box?.open) return;
+    box.open = false;
+    if (by === 'escape') box.querySelector('summary')?.focus();
+  });
   return details;
 }
 

@@ -44,17 +44,19 @@ const language = preferredLanguage();
 // Most visits start at the home of staff. Its files and replies would wait until the app runs, and it
 // needs less than half of the texts.
 const user = homePaths.includes(pathname) ? readStoredJson(userKey) : undefined;
-if (isStoredUser(user) && user.role !== 'client' && !isShutOut(user)) {
-  document.documentElement.dataset.texts = 'home';
-  makeCalls(homeReads(user, Object.fromEntries(new URLSearchParams(search))));
+const home = isStoredUser(user) && user.role !== 'client' && !isShutOut(user) ? user : undefined;
+if (home) document.documentElement.dataset.texts = 'home';
+
+// Before the app runs, so that on a slow line the texts load in parallel. If this fails, the app loads them
+// again and reports the error.
+window.firstTranslations = { language, texts: fetchLanguage(language).catch(() => undefined) };
+
+if (home) {
   for (const path of __STAFF_HOME__) preload(path);
+  makeCalls(homeReads(home, Object.fromEntries(new URLSearchParams(search))));
 } else if (document.documentElement.dataset.texts === 'sign-in') {
   makeCalls([{ operation: readOrganization, sent: {} }]);
 }
-
-// A separate script that runs before the app, so that on a slow line the texts load in parallel. If
-// it fails, the app loads them again and reports the error.
-window.firstTranslations = { language, texts: fetchLanguage(language).catch(() => undefined) };
 
 function makeCalls(reads: readonly Read[]): void {
   const addresses = reads.map(

@@ -33,7 +33,7 @@ const firstVisits: readonly FirstVisit[] = [
     name: 'staff dashboard',
     page: 'index.html',
     screens: [staffHome],
-    budget: 330_000,
+    budget: 250_000,
   },
 ];
 

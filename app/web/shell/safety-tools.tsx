@@ -1,8 +1,9 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveOnShift } from '#core/web/browser/quick-exit.ts';
+import { useTurningAway } from '#core/web/plain/turning-away.ts';
 import classes from './safety-tools.module.css';
 
 export interface Safety {
@@ -18,28 +19,57 @@ export function SafetyTools({ numbers, onLeave }: Safety) {
   useEffect(() => leaveOnShift(onLeave), [onLeave]);
   return (
     <div className={classes.tools}>
-      <Popover
-        position="bottom-start"
-        width="min(340px, calc(100vw - 56px))"
-        withinPortal={false}
-        trapFocus
-      >
-        <Popover.Target>
-          <Button
-            variant="default"
-            className={classes.help}
-            leftSection={<IconPhone size={20} stroke={1.7} aria-hidden="true" />}
-          >
-            {t('helpNow')}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown className={classes.contacts} aria-label={t('helpNow')}>
-          {numbers}
-        </Popover.Dropdown>
-      </Popover>
+      <HelpNow numbers={numbers} />
       <Button className={classes.leave} title={t('leaveHint')} onClick={onLeave}>
         {t('leave')}
       </Button>
+    </div>
+  );
+}
+
+/** In the page itself, so that nothing has to load when someone needs help. */
+function HelpNow({ numbers }: Pick<Safety, 'numbers'>) {
+  const { t } = useTranslation('shell');
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const contacts = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useTurningAway(place, isOpen, (by) => {
+    setOpen(false);
+    if (by === 'escape') opener.current?.focus({ preventScroll: true });
+  });
+
+  useEffect(() => {
+    if (isOpen) contacts.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  return (
+    <div ref={place} className={classes.place}>
+      <Button
+        ref={opener}
+        variant="default"
+        className={classes.help}
+        leftSection={<IconPhone size={20} stroke={1.7} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('helpNow')}
+      </Button>
+      {isOpen && (
+        <div
+          ref={contacts}
+          id={id}
+          role="dialog"
+          tabIndex={-1}
+          aria-label={t('helpNow')}
+          className={classes.contacts}
+        >
+          {numbers}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { IconCircleFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './radio-menu.module.css';
+import { useTurningAway } from './turning-away.ts';
 
 /**
  * A button with a menu of choices, one of which is current. With the keys of a menu (WAI-ARIA menu
@@ -37,19 +38,12 @@ export function RadioMenu<Option extends string>({
     opener.current?.focus({ preventScroll: true });
   }
 
+  useTurningAway(place, isOpen, () => setOpen(false));
+
   useEffect(() => {
     if (!isOpen) return;
     const items = menu.current?.querySelectorAll<HTMLElement>('[role="menuitemradio"]');
     items?.[0]?.focus({ preventScroll: true });
-    const turnAway = (event: Event) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', turnAway);
-    document.addEventListener('focusin', turnAway);
-    return () => {
-      document.removeEventListener('pointerdown', turnAway);
-      document.removeEventListener('focusin', turnAway);
-    };
   }, [isOpen]);
 
   function pressKey(event: KeyboardEvent): void {

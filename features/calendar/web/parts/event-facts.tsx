@@ -4,7 +4,7 @@ import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { DefinitionList } from '#core/web/ui/definition-list.tsx';
 import type { CalendarEvent } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-name.tsx';
 import classes from './event-facts.module.css';
 import { useEventFormat, useReminderFormatter } from './event-text.ts';
 import { toOwnTime } from './event-time.ts';

@@ -5,7 +5,7 @@ import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
 import type { Attendance } from '#features/calendar/contract/enumerations.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-name.tsx';
 import { AnswerBadges } from './appointment-answers.tsx';
 import { useEventFormat } from './event-text.ts';
 import { toOwnTime } from './event-time.ts';

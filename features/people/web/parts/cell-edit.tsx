@@ -8,7 +8,7 @@ import { may } from '#core/web/session/session.ts';
 import { staffForFilesQuery } from '#features/accounts/web/parts/users/queries.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-name.tsx';
 import { FieldConflict } from '#features/person/web/parts/editing/field-conflict.tsx';
 import { CellButton, type CellProps } from './cell-button.tsx';
 import classes from './cell-edit.module.css';

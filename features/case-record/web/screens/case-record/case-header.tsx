@@ -17,7 +17,7 @@ import { type CaseSummary, readCaseSummary } from '#features/case-record/contrac
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-name.tsx';
 import { Photo } from '#features/photos/web/parts/photo.tsx';
 import { CaseBadges, WorstBadge } from './case-badges.tsx';
 import classes from './case-header.module.css';

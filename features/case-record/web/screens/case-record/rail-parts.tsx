@@ -12,7 +12,7 @@ import type {
 } from '#features/case-record/contract/case-summary.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-name.tsx';
 import { useDueFormatter } from '#features/tasks/web/parts/task-display.tsx';
 import classes from './case-rail.module.css';
 import { useAppointmentTexts } from './rail-appointment.ts';

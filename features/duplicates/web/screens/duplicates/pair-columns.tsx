@@ -6,7 +6,7 @@ import { RecordLink } from '#core/web/ui/record-box.tsx';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
 import tableClasses from '#core/web/ui/record-table.module.css';
 import type { DuplicatePair, PairMember } from '#features/duplicates/contract/duplicates.ts';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-name.tsx';
 import { Strength, useDecisionText, useReasonText } from '../../parts/pair-summary.tsx';
 import classes from './duplicates-screen.module.css';
 

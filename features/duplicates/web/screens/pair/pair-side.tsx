@@ -5,7 +5,7 @@ import { localDay } from '#core/web/i18n/local-day.ts';
 import { paths } from '#core/web/paths.ts';
 import type { Comparison } from '#features/lifecycle/contract/merges.ts';
 import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-name.tsx';
 import { useCounts } from '../../parts/pair-summary.tsx';
 import classes from './pair-screen.module.css';
 

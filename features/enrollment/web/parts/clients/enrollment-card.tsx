@@ -20,7 +20,7 @@ import {
 } from '#features/enrollment/contract/program-transitions.ts';
 import { readLocationRooms } from '#features/locations/contract/rooms.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-name.tsx';
 import { BedDialog } from './bed-dialog.tsx';
 import classes from './enrollments-section.module.css';
 import { FollowUps } from './follow-ups.tsx';

@@ -12,7 +12,7 @@ import {
   waitingStatuses,
 } from '#features/enrollment/contract/waiting-list.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-name.tsx';
 import { TakeOffDialog } from '../waiting-list/take-off-dialog.tsx';
 import { WaitingDialog } from '../waiting-list/waiting-dialog.tsx';
 import { WaitingSummary } from '../waiting-list/waiting-summary.tsx';

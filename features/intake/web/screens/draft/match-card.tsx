@@ -12,7 +12,7 @@ import type {
 } from '#features/duplicates/contract/duplicates.ts';
 import type { Draft } from '#features/intake/contract/drafts.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-name.tsx';
 import { AttachDialog } from '../../parts/drafts/attach-dialog.tsx';
 import classes from './duplicates.module.css';
 

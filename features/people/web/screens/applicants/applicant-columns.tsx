@@ -10,7 +10,7 @@ import { When } from '#core/web/ui/when.tsx';
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
 import { statusTones } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { useLocationNames } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { useLocationNames } from '#features/person/web/parts/applicants/location-name.tsx';
 import { PersonLink } from '#features/person/web/parts/applicants/person-link.tsx';
 import { LocationCell } from '../../parts/cell-edit.tsx';
 import { useFieldColumns } from '../../parts/field-cell.tsx';

@@ -20,7 +20,7 @@ import { ProgramBadge } from '#features/enrollment/web/parts/clients/program-bad
 import { listLocations } from '#features/locations/contract/locations.ts';
 import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { useLocationNames } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { useLocationNames } from '#features/person/web/parts/applicants/location-name.tsx';
 import { useFieldColumns } from '../../parts/field-cell.tsx';
 import { type FilterInForce, span } from '../../parts/filter-chips.ts';
 import { useGroupNames } from '../../parts/group-names.ts';
