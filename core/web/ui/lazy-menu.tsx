@@ -3,7 +3,7 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
-  Suspense,
+  startTransition,
   useState,
 } from 'react';
 
@@ -39,9 +39,10 @@ export function LazyMenu({
   const closed = cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onClick: () => setWanted(true),
+    // Keeps the button while the menu loads.
+    onClick: () => startTransition(() => setWanted(true)),
     onFocus: loadAhead,
     onPointerEnter: loadAhead,
   });
-  return isWanted ? <Suspense fallback={closed}>{children(button)}</Suspense> : closed;
+  return isWanted ? children(button) : closed;
 }
