@@ -98,7 +98,7 @@ export const webRules: IForbiddenRuleType[] = [
   ),
   forbid(
     'public-forms-stay-small',
-    'The public forms are a separate small bundle: no component library, router, query client, zod, or staff code. Write it in plain React in features/public-form/.',
+    'The public forms are a separate small bundle: no component library, router, query client, zod, or staff code. Write plain components in features/public-form/.',
     { path: publicForms },
     { path: bannedFromPublicForms, dependencyTypesNot: ['type-only'] },
   ),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import type { Plugin } from 'vite';
+import { basename, relative } from 'node:path';
+import { normalizePath, type Plugin } from 'vite';
 import { filesBefore } from './page-files.ts';
 
 /** The pages for people who ask for help, and for signing in. */
@@ -17,9 +17,9 @@ const replacements: ReadonlyMap<string, string> = new Map([
 
 const isReact = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
-/** Modules that may import React: our own for the browser, and those packages of the small pages that do. */
+/** Paths of modules that may import React: our own for the browser, and those packages of the small pages that do. */
 const mayUseReact =
-  /\/(?:app|(?:core|features\/[\w-]+)\/web)\/.*\.tsx?$|\/node_modules\/(?:react-i18next|@mantine\/form|@tabler\/icons-react)\/.*\.m?js$/;
+  /^(?:app|(?:core|features\/[\w-]+)\/web)\/.*\.tsx?$|(?:^|\/)node_modules\/(?:react-i18next|@mantine\/form|@tabler\/icons-react)\/.*\.m?js$/;
 
 const moduleTypes = { tsx: 'tsx', ts: 'ts', js: 'js', mjs: 'js' } as const;
 
@@ -41,8 +41,9 @@ export function smallPagesPlugin(root: string): Plugin {
         if (!isSmall) return;
         const replaced = replacements.get(source) ?? source;
         const resolved = await this.resolve(replaced, file, { ...options, skipSelf: true });
-        if (!resolved || resolved.external || !mayUseReact.test(resolved.id)) return resolved;
-        return { ...resolved, id: resolved.id + withPreact };
+        if (!resolved || resolved.external) return resolved;
+        const path = normalizePath(relative(root, resolved.id));
+        return mayUseReact.test(path) ? { ...resolved, id: resolved.id + withPreact } : resolved;
       },
     },
     load: {
