@@ -25,6 +25,6 @@ if (container) void start(createRoot(container));
 async function start(root: Root): Promise<void> {
   const firstTexts = await loadTranslator(preferredLanguage());
   root.render(<IntakeApp firstTexts={firstTexts} takeDown={() => root.unmount()} />);
-  // So that people can change the language offline. On a slow line, the first page would wait for this.
+  // So that people can change the language offline. Any earlier, it would slow the first page down.
   setTimeout(() => void Promise.all(languages.map(loadTranslator)), otherTextsAfter);
 }

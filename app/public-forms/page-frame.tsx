@@ -9,7 +9,7 @@ import {
 import { isDraftLanguage, type Language, languages, textIn } from '#core/contract/languages.ts';
 import { ownName } from '#core/web/i18n/language-names.ts';
 import { WrittenText } from '#core/web/i18n/written-text.tsx';
-import { useTurningAway } from '#core/web/plain/turning-away.ts';
+import { useDismiss } from '#core/web/plain/dismiss.ts';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import { HelpLines } from '#features/public-form/web/parts/public-form/fields/danger-panel.tsx';
 import { Icon } from '#features/public-form/web/parts/public-form/icon.tsx';
@@ -95,7 +95,7 @@ function useExitInView() {
 /** Closes the details on Escape, and when the focus returns to the form. */
 function useClosingDetails() {
   const details = useRef<HTMLDetailsElement>(null);
-  useTurningAway(details, true, (by) => {
+  useDismiss(details, true, (by) => {
     const box = details.current;
     if (!box?.open) return;
     box.open = false;

@@ -44,16 +44,17 @@ const language = preferredLanguage();
 // Most visits start at the home of staff. Its files and replies would wait until the app runs, and it
 // needs less than half of the texts.
 const user = homePaths.includes(pathname) ? readStoredJson(userKey) : undefined;
-const home = isStoredUser(user) && user.role !== 'client' && !isShutOut(user) ? user : undefined;
-if (home) document.documentElement.dataset.texts = 'home';
+const homeUser =
+  isStoredUser(user) && user.role !== 'client' && !isShutOut(user) ? user : undefined;
+if (homeUser) document.documentElement.dataset.texts = 'home';
 
 // Before the app runs, so that on a slow line the texts load in parallel. If this fails, the app loads them
 // again and reports the error.
 window.firstTranslations = { language, texts: fetchLanguage(language).catch(() => undefined) };
 
-if (home) {
+if (homeUser) {
   for (const path of __STAFF_HOME__) preload(path);
-  makeCalls(homeReads(home, Object.fromEntries(new URLSearchParams(search))));
+  makeCalls(homeReads(homeUser, Object.fromEntries(new URLSearchParams(search))));
 } else if (document.documentElement.dataset.texts === 'sign-in') {
   makeCalls([{ operation: readOrganization, sent: {} }]);
 }

@@ -6,5 +6,5 @@ declare const __APP_VERSION__: string;
 declare const __LOCALES_DIGEST__: string;
 /** The languages of docs/help/, each with a digest of its pages. */
 declare const __HELP_DIGESTS__: Readonly<Record<string, string>>;
-/** Each language's name in itself; inserted by `scripts/web-build/locales-plugin.ts`. */
+/** Each language's name in that language; inserted by `scripts/web-build/locales-plugin.ts`. */
 declare const __OWN_NAMES__: Readonly<Record<string, string>>;

@@ -41,8 +41,8 @@ export function AccountMenu({
   );
   return (
     <LazyMenu button={button} load={load}>
-      {(again) => (
-        <AccountEntries button={again} name={name} unread={unread} onSignOut={onSignOut} />
+      {(target) => (
+        <AccountEntries button={target} name={name} unread={unread} onSignOut={onSignOut} />
       )}
     </LazyMenu>
   );

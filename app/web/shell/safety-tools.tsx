@@ -3,7 +3,7 @@ import { IconPhone } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveOnShift } from '#core/web/browser/quick-exit.ts';
-import { useTurningAway } from '#core/web/plain/turning-away.ts';
+import { useDismiss } from '#core/web/plain/dismiss.ts';
 import classes from './safety-tools.module.css';
 
 export interface Safety {
@@ -35,7 +35,7 @@ function HelpNow({ numbers }: Pick<Safety, 'numbers'>) {
   const opener = useRef<HTMLButtonElement>(null);
   const contacts = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useTurningAway(place, isOpen, (by) => {
+  useDismiss(place, isOpen, (by) => {
     setOpen(false);
     if (by === 'escape') opener.current?.focus({ preventScroll: true });
   });

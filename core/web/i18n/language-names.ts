@@ -1,6 +1,6 @@
 import type { Language } from '#core/contract/languages.ts';
 
-/** A language's name in itself, capitalized for the start of a line. */
+/** A language's name in that language, capitalized for the start of a line. */
 export function ownName(language: Language): string {
   return __OWN_NAMES__[language] ?? language;
 }

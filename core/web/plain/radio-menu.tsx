@@ -1,7 +1,7 @@
 import { IconCircleFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useDismiss } from './dismiss.ts';
 import classes from './radio-menu.module.css';
-import { useTurningAway } from './turning-away.ts';
 
 /**
  * A button with a menu of choices, one of which is current. With the keys of a menu (WAI-ARIA menu
@@ -38,7 +38,7 @@ export function RadioMenu<Option extends string>({
     opener.current?.focus({ preventScroll: true });
   }
 
-  useTurningAway(place, isOpen, () => setOpen(false));
+  useDismiss(place, isOpen, () => setOpen(false));
 
   useEffect(() => {
     if (!isOpen) return;

@@ -18,10 +18,10 @@ export type MenuButton = ReactElement<{
 }>;
 
 /**
- * A button whose menu loads when someone points at it, and is drawn when they press it. Mantine's menu is a
- * tenth of what the home of staff would load, and takes long to draw for each row of a list.
+ * A button whose menu loads when someone points at it, and is drawn when they press it. Mantine's menu would
+ * be a seventh of what the staff home loads, and slow to draw in each row of a list.
  *
- * @param load loads what `children` draws; further calls do nothing
+ * @param load loads what `children` draws; safe to call again
  * @param children draws the button again with its menu, an `OpeningMenu`
  */
 export function LazyMenu({
@@ -34,7 +34,7 @@ export function LazyMenu({
   children: (button: MenuButton) => ReactNode;
 }) {
   const [isWanted, setWanted] = useState(false);
-  // If this fails, pressing the button tries again and says so.
+  // If this fails, pressing the button reports it.
   const loadAhead = () => void load().catch(() => undefined);
   const closed = cloneElement(button, {
     'aria-haspopup': 'menu',

@@ -41,7 +41,9 @@ export function SnoozeMenu({
   );
   return (
     <LazyMenu button={button} load={load}>
-      {(again) => <SnoozeChoices button={again} label={label} task={task} onSnoozed={onSnoozed} />}
+      {(target) => (
+        <SnoozeChoices button={target} label={label} task={task} onSnoozed={onSnoozed} />
+      )}
     </LazyMenu>
   );
 }
