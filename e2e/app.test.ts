@@ -210,7 +210,9 @@ describe('a new version', () => {
 });
 
 describe('public form', () => {
-  it('opens offline where it was opened before, with its own short list of files', async () => {
+  it('opens offline where it was opened before, with its own short list of files', {
+    tags: 'main',
+  }, async () => {
     const page = await visitWithWorker({
       width: 390,
       expected: ['net::ERR_INTERNET_DISCONNECTED'],

@@ -33,8 +33,11 @@ export function serviceWorkerPlugin(root: string, publicFolder: string): Plugin 
         // A chunk that the public form shares with a staff page belongs to both.
         const staffPages = ['index.html', 'sign-in.html'];
         const staffFiles = filesBefore(root, bundle, staffPages, { later: true });
-        const intakeTexts = formTextsIn(Object.keys(bundle));
-        intake = [...intakeFiles, ...intakeTexts, 'intake.html', 'icon.svg'];
+        const intakeTexts = formTextsIn(Object.keys(bundle)).flatMap((name) => {
+          const chunk = bundle[name];
+          return chunk?.type === 'chunk' ? [name, ...chunk.imports] : [];
+        });
+        intake = [...new Set([...intakeFiles, ...intakeTexts, 'intake.html', 'icon.svg'])];
         const publicFiles = readdirSync(publicFolder);
         staff = [...Object.keys(bundle), ...publicFiles].filter(
           (name) => name !== 'intake.html' && (staffFiles.has(name) || !intakeFiles.has(name)),
