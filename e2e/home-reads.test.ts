@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { readTogether } from '#core/contract/together.ts';
 import { useBrowser } from './browser.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
 
 const browser = useBrowser();
 
-/** Calls of the frame around every home of staff. */
-const frameCalls = [
+/** Reads of the frame around every home of staff. */
+const frameReads = [
+  '/api/auth/keeping-key',
   '/api/dashboard/waiting',
   '/api/first-steps',
   '/api/location',
@@ -15,44 +17,50 @@ const frameCalls = [
   '/api/organisation',
 ];
 
-/** Collects the calls of this page, and resolves `isComplete` once all of the expected ones were made. */
-function watchCalls(page: Page, expected: readonly string[]) {
+/** Collects the calls of this page, and resolves `hasRead` once it has made its reads together. */
+function watchCalls(page: Page) {
   const calls: string[] = [];
-  const { promise: isComplete, resolve } = Promise.withResolvers<void>();
+  const { promise: hasRead, resolve } = Promise.withResolvers<void>();
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (!pathname.startsWith('/api/')) return;
-    calls.push(pathname + search);
-    if (expected.every((call) => calls.includes(call))) resolve();
+    if (pathname.startsWith('/api/')) calls.push(pathname + search);
+    if (pathname === readTogether.path) resolve();
   });
-  return { calls, isComplete };
+  return { calls, hasRead };
 }
 
 it.each([
   ['an administrator', 'admin', ['/api/dashboard?zone=UTC', '/api/organisation/settings']],
   ['a case worker', 'user', ['/api/my-day?of=me&zone=UTC']],
 ] as const)(
-  'calls once for all that the home of %s shows, before the app runs',
+  'reads all that the home of %s shows in one call, before the app runs',
   async (_, role, contents) => {
-    const expected = [...frameCalls, ...contents].toSorted();
+    const expected = [...frameReads, ...contents].toSorted();
     const page = await browser.visit({ options: { timezoneId: 'UTC' } });
-    const { calls, isComplete } = watchCalls(page, expected);
-    // The app runs only once all calls were made.
+    const { calls, hasRead } = watchCalls(page);
+    // The app runs only once the call was made.
     await page.route(/\/assets\/index-[\w-]+\.js$/, async (route) => {
-      await isComplete;
+      await hasRead;
       await route.continue();
     });
     await enter(page, role, '/page/dashboard');
     await settled(page);
-    expect(calls.filter((call) => expected.includes(call)).toSorted()).toEqual(expected);
+    const together = calls.filter((call) => call.startsWith(readTogether.path));
+    const reads = together.flatMap((call) =>
+      new URLSearchParams(call.split('?')[1]).getAll('read'),
+    );
+    expect(together).toHaveLength(1);
+    expect(reads.toSorted()).toEqual(expected);
+    expect(calls.filter((call) => expected.includes(call))).toEqual([]);
   },
 );
 
 it('calls once for the organization that the page for signing in shows, before it runs', async () => {
   const page = await browser.visit();
-  const { calls, isComplete } = watchCalls(page, ['/api/organisation']);
+  const { calls } = watchCalls(page);
+  const early = page.waitForRequest('**/api/organisation');
   await page.route(/\/assets\/sign-in-[\w-]+\.js$/, async (route) => {
-    await isComplete;
+    await early;
     await route.continue();
   });
   await page.goto('/login');
@@ -61,7 +69,7 @@ it('calls once for the organization that the page for signing in shows, before i
   expect(calls.filter((call) => call === '/api/organisation')).toHaveLength(1);
 });
 
-it('calls again when early calls did not get through', async () => {
+it('calls for each read when the early call did not get through', async () => {
   const page = await browser.visit({ expected: ['net::ERR_FAILED'] });
   const calls = new Set<string>();
   await page.route('**/api/**', (route) => {
@@ -96,6 +104,8 @@ it('opens without the texts of other screens, for which the next screen waits', 
 
   release();
   await title('Applicants').waitFor();
+  // What isn't needed for the first screen follows it, such as what lets people install Cairn.
+  await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
   await page.goBack();
   await title('My day').waitFor();
   await settled(page);

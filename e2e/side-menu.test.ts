@@ -136,7 +136,7 @@ describe('side menu on a desktop', () => {
 
   it('shows the current number of applications', async () => {
     let waiting = 3;
-    const page = await openAt('/page/dashboard', {
+    const page = await openAt('/page/applicants', {
       async prepare(visitor) {
         await visitor.clock.install();
         await visitor.route('**/api/dashboard/waiting', (route) =>

@@ -10,6 +10,7 @@ import { paper } from '#core/contract/printout.ts';
 import * as push from '#core/contract/push.ts';
 import * as sessions from '#core/contract/sessions.ts';
 import * as text from '#core/contract/text.ts';
+import * as together from '#core/contract/together.ts';
 import * as users from '#core/contract/users.ts';
 import * as secondFactor from '#features/accounts/contract/second-factor.ts';
 import * as socialSignIn from '#features/accounts/contract/social-sign-in.ts';
@@ -229,6 +230,11 @@ const areas: readonly AreaOfModules[] = [
     name: 'Search and dashboard',
     about: 'Search across all records, and pending work.',
     modules: [search, dashboard, myDay],
+  },
+  {
+    name: 'Several reads',
+    about: 'Reads made together, so that a page on a slow line waits only once.',
+    modules: [together],
   },
   {
     name: 'Live updates',

@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
 import { finishLogin, login } from '#core/contract/auth.ts';
+import { readTogether } from '#core/contract/together.ts';
 import { attemptCounter } from '#core/server/accounts/attempts.ts';
 import { sessionKeeper } from '#core/server/accounts/session.ts';
 import type { App } from '#core/server/app.ts';
@@ -129,6 +130,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     module.pages?.(server, app);
     await module.start?.(app);
   }
+  mount(readTogether, async (_, { query, read }) => ({
+    replies: await Promise.all((query.read ?? []).map(read)),
+  }));
   app.jobs.handleNightly(jobKind('purge'), async () => {
     for (const module of modules) await module.nightly?.(app);
   });

@@ -83,6 +83,7 @@ const ownAccountOperations = [
   'readPushKey',
   'removePushSubscription',
   'listConversations',
+  'readTogether',
   'openLive',
   'readMyPage',
   'acceptPage',

@@ -1,6 +1,6 @@
 import type { Language } from '#core/contract/languages.ts';
-import { apiBase } from '#core/web/api/api-base.ts';
-import { callEarly } from '#core/web/api/early-replies.ts';
+import { readKeepingKey } from '#core/contract/me.ts';
+import { readEarly } from '#core/web/api/early-replies.ts';
 import { callHeaders, operationUrl } from '#core/web/api/requests.ts';
 import { readStored, readStoredJson } from '#core/web/browser/storage.ts';
 import { fetchLanguage, type Translations } from '#core/web/i18n/language-file.ts';
@@ -54,16 +54,17 @@ window.firstTranslations = { language, texts: fetchLanguage(language).catch(() =
 
 if (homeUser) {
   for (const path of __STAFF_HOME__) preload(path);
-  makeCalls(homeReads(homeUser, Object.fromEntries(new URLSearchParams(search))));
+  makeReads([
+    ...homeReads(homeUser, Object.fromEntries(new URLSearchParams(search))),
+    { operation: readKeepingKey, sent: {} },
+  ]);
 } else if (document.documentElement.dataset.texts === 'sign-in') {
-  makeCalls([{ operation: readOrganization, sent: {} }]);
+  makeReads([{ operation: readOrganization, sent: {} }]);
 }
 
-function makeCalls(reads: readonly Read[]): void {
-  const addresses = reads.map(
-    ({ operation, sent }) => apiBase + operationUrl(operation.path, sent),
-  );
-  callEarly(addresses, callHeaders('GET', readStored(tokenKey), language));
+function makeReads(reads: readonly Read[]): void {
+  const addresses = reads.map(({ operation, sent }) => operationUrl(operation.path, sent));
+  readEarly(addresses, callHeaders('GET', readStored(tokenKey), language));
 }
 
 function preload(path: string): void {

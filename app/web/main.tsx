@@ -48,6 +48,7 @@ async function start(root: HTMLElement) {
     // If this fails, what needs them first tries again.
     loadAllTexts()?.catch(() => undefined);
     registerServiceWorker();
+    linkManifest();
   });
   announceArrival();
   const page = createRoot(root);
@@ -61,6 +62,14 @@ async function start(root: HTMLElement) {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** Lets people install Cairn. Browsers load the manifest as soon as it is linked. */
+function linkManifest(): void {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
 }
 
 const root = document.getElementById('root');

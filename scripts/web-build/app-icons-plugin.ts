@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
@@ -11,11 +12,14 @@ const icons = [
 ];
 const background = '#faf9f6';
 
-/** Renders the PNG icons that phones need from the SVG. */
+/** Renders the PNG icons that phones need from the SVG, and puts it into the pages that show it first. */
 export function appIconsPlugin(svgFile: string): Plugin {
   return {
     name: 'cairn-app-icons',
     apply: 'build',
+    // A request of its own would delay one of the scripts.
+    transformIndexHtml: (html) =>
+      html.replaceAll('"/icon.svg"', () => `"${dataUrl(readFileSync(svgFile, 'utf8'))}"`),
     async generateBundle() {
       const svg = await readFile(svgFile);
       for (const { fileName, size, rim } of icons) {
@@ -31,4 +35,8 @@ export function appIconsPlugin(svgFile: string): Plugin {
       }
     },
   };
+}
+
+function dataUrl(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg.replaceAll(/\s+/g, ' '))}`;
 }

@@ -16,14 +16,14 @@ export function homeTextsPlugin(root: string, folder: string): Plugin {
     name: 'cairn-home-texts',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const files = modulesOfHome(root, bundle).flatMap((path) =>
-        namedFiles(readFileSync(path, 'utf8')),
+      const starts = modulesOfHome(root, bundle).flatMap((path) =>
+        namedTexts(readFileSync(path, 'utf8')),
       );
       for (const language of languagesIn(folder)) {
         this.emitFile({
           type: 'asset',
           fileName: `assets/i18n/${language}.home.json`,
-          source: languageFile(folder, language, files),
+          source: JSON.stringify(textsWith(JSON.parse(languageFile(folder, language)), starts)),
         });
       }
     },
@@ -41,10 +41,25 @@ function modulesOfHome(root: string, bundle: Rolldown.OutputBundle): string[] {
   );
 }
 
-/** The files of texts that code names: `useTranslation(['shell', 'auth'])` and `t('actions:save')`. */
-function namedFiles(code: string): string[] {
-  const lists = [...code.matchAll(/useTranslation\(([^)]*)\)/g)].map(([, list]) => list);
-  const names = lists.join().matchAll(/'([\w-]+)'/g);
-  const prefixes = code.matchAll(/['`"]([a-z-]+):/g);
-  return [...names, ...prefixes].map(([, name = '']) => name);
+/**
+ * The texts that code names, as the start of their keys: `shell:` for `useTranslation('shell')`,
+ * `tasks:due` for `t(`tasks:due.${when}`)`.
+ */
+function namedTexts(code: string): string[] {
+  const own = [...code.matchAll(/useTranslation\(\[?'([\w-]+)'/g)].map(([, name]) => `${name}:`);
+  const keys = code.matchAll(/['`"]([a-z-]+:[\w-]*)/g);
+  return [...own, ...[...keys].map(([, key = '']) => key)];
+}
+
+/** The top-level texts of each file whose keys begin like one of these. */
+function textsWith(files: Record<string, object>, starts: readonly string[]) {
+  const kept = Object.entries(files).map(([file, texts]): [string, object] => [
+    file,
+    Object.fromEntries(
+      Object.entries(texts).filter(([key]) =>
+        starts.some((start) => `${file}:${key}`.startsWith(start)),
+      ),
+    ),
+  ]);
+  return Object.fromEntries(kept.filter(([, texts]) => Object.keys(texts).length > 0));
 }

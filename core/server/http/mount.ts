@@ -34,6 +34,7 @@ import { hashSecret } from '../secrets/codes.ts';
 import type { DiskSpace, SpaceReservation } from './disk-space.ts';
 import { type EventStream, sendEvents } from './event-stream.ts';
 import type { Answer, HandedSession, Idempotency } from './idempotency.ts';
+import { innerReads } from './inner-reads.ts';
 import { requestLanguage } from './replies.ts';
 import { type FileReply, sendFile } from './send-file.ts';
 import { type SentPart, sentParts, uploadLimits } from './upload.ts';
@@ -69,6 +70,8 @@ interface ReceivedCall<O extends Operation> extends ReceivedBy<O> {
   parts(): AsyncIterable<SentPart>;
   /** Aborts when the caller disconnects or has its reply. */
   gone(): AbortSignal;
+  /** The reply of another read, given by its path and query, to the same caller. */
+  read(address: string): Promise<{ status: number; body: unknown }>;
 }
 
 interface SigningIn {
@@ -104,7 +107,9 @@ export function mountOn(
   { room, idempotency }: { room: DiskSpace; idempotency: Idempotency },
 ): Mount {
   const { sessions, attempts } = app;
+  const inner = innerReads(server);
   return (operation, handler) => {
+    inner.allow(operation);
     const proved = new WeakMap<FastifyRequest, Scope>();
     const rooms = new WeakMap<FastifyRequest, SpaceReservation>();
 
@@ -156,6 +161,7 @@ export function mountOn(
           deviceSecret: request.cookies[deviceCookie(request)],
           parts: call?.parts ?? parts,
           gone: () => closeSignal(reply),
+          read: (address) => inner.read(request, address),
           signedIn: ({ user, ...opened }) => {
             session = opened;
             sendSession(request, reply, opened);

@@ -1,6 +1,11 @@
+import type { OperationReply } from '#core/contract/operation.ts';
+import { readTogether } from '#core/contract/together.ts';
+import { apiBase } from './api-base.ts';
+import { operationUrl } from './requests.ts';
+
 declare global {
   interface Window {
-    /** Calls made before the app ran, by address; missing where none were made. */
+    /** Reads made before the app ran, by address; missing where none were made. */
     earlyReplies?: Map<string, EarlyReply>;
   }
 }
@@ -8,19 +13,23 @@ declare global {
 interface EarlyReply {
   headers: Headers;
   askedAt: number;
-  /** Undefined if the server wasn't reached. */
+  /** Undefined if there is none. */
   reply: Promise<Response | undefined>;
 }
 
 /** A reply may be used this long after its call, in ms: on a slow line, the app takes that long to load. */
 const usableFor = 30_000;
 
-/** Makes these calls before the app runs. The app takes their replies instead of calling again. */
-export function callEarly(addresses: readonly string[], headers: Headers): void {
+/**
+ * Makes these reads before the app runs, several in one call. The app takes their replies instead of
+ * calling again.
+ */
+export function readEarly(addresses: readonly string[], headers: Headers): void {
+  const replies = fetchAll(addresses, headers).catch((): Response[] => []);
   window.earlyReplies = new Map(
-    addresses.map((address) => [
-      address,
-      { headers, askedAt: Date.now(), reply: fetchWhole(address, headers) },
+    addresses.map((address, index) => [
+      apiBase + address,
+      { headers, askedAt: Date.now(), reply: replies.then((all) => all[index]) },
     ]),
   );
 }
@@ -39,12 +48,24 @@ export async function takeEarlyReply(
   return isSame && Date.now() - early.askedAt < usableFor ? early.reply : undefined;
 }
 
-/** With its body, so that the app finds all of it at once. */
-async function fetchWhole(address: string, headers: Headers): Promise<Response | undefined> {
-  try {
-    const response = await fetch(address, { headers });
-    return new Response(await response.text(), response);
-  } catch {
-    return undefined;
+/**
+ * The replies with their bodies, so that the app finds all of them at once.
+ *
+ * @returns nothing if the server refused to read together
+ * @throws {TypeError} if it wasn't reached
+ */
+async function fetchAll(addresses: readonly string[], headers: Headers): Promise<Response[]> {
+  const [first, ...others] = addresses;
+  if (first === undefined) return [];
+  if (others.length === 0) {
+    const response = await fetch(apiBase + first, { headers });
+    return [new Response(await response.text(), response)];
   }
+  const address = operationUrl(readTogether.path, { query: { read: addresses } });
+  const response = await fetch(apiBase + address, { headers });
+  if (!response.ok) return [];
+  const { replies } = (await response.json()) as OperationReply<typeof readTogether>;
+  return replies.map(
+    ({ status, body }) => new Response(JSON.stringify(body), { status, headers: response.headers }),
+  );
 }
