@@ -104,7 +104,7 @@ it('opens without the texts of other screens, for which the next screen waits', 
 
   release();
   await title('Applicants').waitFor();
-  // What isn't needed for the first screen follows it, such as what lets people install Cairn.
+  // The app links its manifest after the first screen.
   await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
   await page.goBack();
   await title('My day').waitFor();

@@ -53,7 +53,7 @@ describe('reads made together', () => {
     expect(reply.json().details).toMatchObject([{ path: 'read', rule: 'not-an-option' }]);
   });
 
-  it('are ten at most', async () => {
+  it('can’t be more than ten', async () => {
     const token = await test.getToken('user');
     const addresses = Array.from({ length: 11 }, () => '/api/location');
     const reply = await readTogether(addresses, { token });
